@@ -1,0 +1,1 @@
+"""The machinery that every game shares. It knows no rule of any game."""

@@ -1,0 +1,26 @@
+"""The part of a game's record that every game has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+MAX_SEATS = 5
+"""The largest table of any game in the collection."""
+
+
+def record_type(fields: list[tuple[Any, ...]], config_size: int) -> np.dtype[Any]:
+    """Return the record type of a game: the common header, then the game's own ``fields``."""
+    header: list[tuple[Any, ...]] = [
+        ("rng", np.uint32, (4,)),  # the generator of all chance in this game
+        ("config", np.int16, (config_size,)),  # the encoded options, num_players first
+        ("steps", np.int32),  # decisions made so far
+        ("num_players", np.int16),
+        ("seat", np.int16),  # who decides now
+        ("phase", np.int16),  # which decision, an index into the game's phases
+        ("over", np.int16),  # 1 when the game has ended, by its rules or by truncation
+        ("truncated", np.int16),  # 1 when it was cut off by a limit on its length
+        ("out", np.int16, (MAX_SEATS,)),  # 1 for a seat whose own game has ended (at the latest when all is over)
+    ]
+    return np.dtype((np.record, np.dtype(header + fields, align=True)))
