@@ -1,1 +1,1 @@
-
+"""Speed measurements: ``fireside bench``."""

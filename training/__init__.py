@@ -1,1 +1,1 @@
-
+"""Agents, training, evaluation and the command line."""

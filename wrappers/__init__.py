@@ -1,1 +1,1 @@
-
+"""Views of the games for other libraries, one file per library."""

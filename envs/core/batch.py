@@ -79,13 +79,17 @@ class Batch:
         self._all = np.arange(self.num_games)
         self._workers = _Workers()
         self._share_tables()
-        self.game.kernels.seed_tables(self._tables, draw_seed() if seed is None else check_seed(seed))
+        self.seed(draw_seed() if seed is None else seed)
         self.restart()
 
     @property
     def scale(self) -> npt.NDArray[np.float32]:
         """What every number of an observation is multiplied by to come into [-1, 1]."""
         return self.game.observation.scale
+
+    def seed(self, seed: int) -> None:
+        """Begin the streams of game seeds and of random actions anew; ``restart`` deals from them."""
+        self.game.kernels.seed_tables(self._tables, check_seed(seed))
 
     def step(self, actions: Any, games: Array | None = None) -> None:
         """Carry out one action in every game, or in those listed in ``games`` (one action for each of them).

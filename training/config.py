@@ -1,0 +1,130 @@
+"""What to train and how: a YAML file, checked, with overrides from the command line."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from ..envs import games
+from ..envs.core.extras import require
+
+CONFIGS = Path(__file__).resolve().parent.parent / "configs"
+
+
+class ConfigError(ValueError):
+    """A config is not what it should be; the message names the key and what is allowed."""
+
+
+@dataclass
+class TrainConfig:
+    """Everything that a training run depends on."""
+
+    game: str = "lanterns"
+    options: dict[str, Any] = field(default_factory=dict)
+    """Options of the game, such as num_players."""
+    seed: int = 0
+    total_steps: int = 1_000_000
+    """Decisions of the learner."""
+    max_minutes: float | None = None
+    """Stop earlier when this much time has passed."""
+    opponents: dict[str, float] = field(default_factory=lambda: {"random": 1.0})
+    """Agents in the other seats with their weights; ``self`` is the policy that is being trained."""
+    num_envs: int = 128
+    n_steps: int = 64
+    batch_size: int = 1024
+    n_epochs: int = 4
+    learning_rate: float = 5e-4
+    gamma: float = 0.997
+    gae_lambda: float = 0.95
+    clip_range: float = 0.2
+    ent_coef: float = 0.01
+    vf_coef: float = 0.5
+    net_arch: list[int] = field(default_factory=lambda: [128, 128])
+    evaluate_every: int = 200_000
+    """Learner's decisions between two points of the learning curve."""
+    evaluate_seeds: int = 50
+    """Seeds per point; each is played once in every seating."""
+    final_seeds: int = 500
+    """Seeds of the final evaluation."""
+    evaluate_against: list[str] = field(default_factory=lambda: ["random", "greedy"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the config as plain values."""
+        return asdict(self)
+
+
+def load_config(name: str, overrides: Sequence[str] = ()) -> TrainConfig:
+    """Read a config: a game's name, the name of a file in ``configs``, or a path; then apply ``key=value`` overrides."""
+    require("sb3", "yaml")
+    import yaml
+
+    path = Path(name) if name.endswith((".yaml", ".yml")) else CONFIGS / f"{name}.yaml"
+    if not path.is_file():
+        known = sorted(file.stem for file in CONFIGS.glob("*.yaml"))
+        raise ConfigError(f"there is no config {name!r}; there are {', '.join(known)}, or give the path of a YAML file")
+    try:
+        values = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} is not YAML: {error}") from None
+    if not isinstance(values, dict):
+        raise ConfigError(f"{path}: expected keys and values")
+    for override in overrides:
+        key, equals, text = override.partition("=")
+        if not equals:
+            raise ConfigError(f"--set {override!r}: expected key=value")
+        _set(values, key.strip(), yaml.safe_load(text))
+    return check_config(values)
+
+
+def check_config(values: dict[str, Any]) -> TrainConfig:
+    """Return the config that ``values`` describe, or raise ConfigError."""
+    known = {spec.name: spec for spec in fields(TrainConfig)}
+    defaults = TrainConfig()
+    for key, value in values.items():
+        if key not in known:
+            near = difflib.get_close_matches(str(key), known, n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise ConfigError(f"unknown key {key!r}.{hint} Keys: {', '.join(known)}")
+        values[key] = _like(key, value, getattr(defaults, key))
+    config = TrainConfig(**values)
+    if config.game not in games:
+        raise ConfigError(f"game: no game {config.game!r}; there are {', '.join(games)}")
+    try:
+        games[config.game].options.from_dict(config.options)
+    except (TypeError, ValueError) as error:
+        raise ConfigError(f"options: {error}") from None
+    for key in ("total_steps", "num_envs", "n_steps", "batch_size", "n_epochs", "evaluate_every", "final_seeds"):
+        if getattr(config, key) < 1:
+            raise ConfigError(f"{key}: expected a number above 0, found {getattr(config, key)}")
+    if not config.opponents or any(not isinstance(w, (int, float)) or w < 0 for w in config.opponents.values()):
+        raise ConfigError("opponents: expected agents with weights, such as {greedy: 0.5, random: 0.5}")
+    return config
+
+
+def _like(key: str, value: Any, default: Any) -> Any:
+    """Return ``value`` if it is of the kind of the key's default."""
+    if default is None or isinstance(default, float):
+        if value is None and default is None:
+            return None
+        try:
+            if isinstance(value, bool):
+                raise TypeError
+            return float(value)  # YAML reads 5e-4 as text
+        except (TypeError, ValueError):
+            raise ConfigError(f"{key}: expected a number, found {value!r}") from None
+    if isinstance(value, bool) or not isinstance(value, type(default)):
+        raise ConfigError(f"{key}: expected {type(default).__name__}, found {value!r}")
+    return value
+
+
+def _set(values: dict[str, Any], key: str, value: Any) -> None:
+    """Set ``a.b`` inside nested mappings."""
+    *path, last = key.split(".")
+    for part in path:
+        values = values.setdefault(part, {})
+        if not isinstance(values, dict):
+            raise ConfigError(f"--set {key}: {part} holds no keys")
+    values[last] = value
