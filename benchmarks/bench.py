@@ -72,7 +72,8 @@ class Report:
         lines = [", ".join(f"{key} {value}" for key, value in self.machine.items()), ""]
         lines.append(f"{'game':<14} {'what':<34} {'median':>12} {'lowest':>12} {'highest':>12} unit          ratio")
         for f in self.figures:
-            numbers = " ".join(f"{v:>12,.3f}" if v < 100 else f"{v:>12,.0f}" for v in (f.median, min(f.values), max(f.values)))
+            shown = (f.median, min(f.values), max(f.values))
+            numbers = " ".join(f"{value:>12,.3f}" if value < 100 else f"{value:>12,.0f}" for value in shown)
             ratio = f"{f.ratio:,.2f} x {f.yardstick}" if f.ratio is not None else ""
             lines.append(f"{f.game:<14} {f.name:<34} {numbers} {f.unit:<13} {ratio}")
         return "\n".join(lines)

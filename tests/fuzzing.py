@@ -16,7 +16,7 @@ ACTION_STREAM = 77  # of the seed; the game itself uses stream 0
 def fuzz(game, options, broken, games, first_seed=0):
     """Play uniformly random games with seeds ``first_seed``, ``first_seed + 1``, ... and check every step.
 
-    ``broken(before, after, action)`` is a compiled function that returns the number of the first invariant that
+    ``broken(before, after, action)`` is compiled and returns the number of the first invariant that
     a step violates, or 0; it is asked with action -1 about every fresh game.
 
     Returns (invariant, seed, step, games finished) of the first violation; an invariant below 0 stands for

@@ -57,7 +57,7 @@ class TrainConfig:
 
 
 def load_config(name: str, overrides: Sequence[str] = ()) -> TrainConfig:
-    """Read a config: a game's name, the name of a file in ``configs``, or a path; then apply ``key=value`` overrides."""
+    """Read a config (a game's name, a file's name in ``configs``, or a path) and apply ``key=value`` overrides."""
     require("sb3", "yaml")
     import yaml
 

@@ -65,8 +65,8 @@ class Evaluation:
                 f"{s.mean_rank:>8.2f} {s.margin:>+8.1f}"
                 for s in self.standings
             ),
-            f"{self.games} games: {self.seeds} seeds from {self.seed}, each played {self.games // self.seeds} times with "
-            f"the seats rotated. Par {self.par:.1%}; the first to decide wins {self.first_seat_share:.1%}.",
+            f"{self.games} games: {self.seeds} seeds from {self.seed}, each played {self.games // self.seeds} times "
+            f"with the seats rotated. Par {self.par:.1%}; the first to decide wins {self.first_seat_share:.1%}.",
         ]
         return "\n".join(lines)
 

@@ -6,8 +6,8 @@
     env = TabletopVecEnv("lanterns", num_envs=128, opponents={"greedy": 0.5, "random": 0.5}, seed=0)
     MaskablePPO("MlpPolicy", env).learn(1_000_000)
 
-In every game one seat learns, drawn at random; the others are played inside until the learner must decide again. What the
-learner earns in between is summed, so that an episode's reward is the learner's true outcome.
+In every game one seat learns, drawn at random; the others are played inside until the learner must decide again. What
+the learner earns in between is summed, so that an episode's reward is the learner's true outcome.
 """
 
 from __future__ import annotations

@@ -121,13 +121,13 @@ class TabletopEnv(AECEnv[str, Observation, int]):
             self._was_dead_step(action)  # type: ignore[arg-type]  # None is what PettingZoo asks for here
             return
         number = self.game.check_action_type(action)
+        legal = 0 <= number < self.game.actions.size and self._mask[0, number]
+        if not legal and self.illegal == "raise":
+            raise ValueError(self.game.illegal_action_message(self._states[0], number))
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"action_mask": self._no_mask}
-        if 0 <= number < self.game.actions.size and self._mask[0, number]:
+        if legal:
             self._play(number)
-        elif self.illegal == "raise":
-            self._select(agent)
-            raise ValueError(self.game.illegal_action_message(self._states[0], number))
         else:
             self._end_by_illegal_action(agent)
         self._accumulate_rewards()
@@ -147,10 +147,10 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         out = self._states[0]["out"]
         if out.any():
             self._retire(out, bool(table["truncated"]))
+        self._acting = self.possible_agents[table["seat"]]  # whose observation the kernel has written
         if table["done"]:
             self._add_final_infos()
         else:
-            self._acting = self.possible_agents[table["seat"]]
             self._select(self._acting)
         if out.any():
             self._deads_step_first()
@@ -214,7 +214,8 @@ class TabletopEnv(AECEnv[str, Observation, int]):
 
     def state(self) -> npt.NDArray[np.float32]:
         """Return what all seats together see, seat after seat, for centralized critics."""
-        self._need_reset()
+        if not self._seeded:
+            raise ResetNeeded("call reset() before state()")
         rows = [self.game.observe(self._states[0], seat) for seat in range(self.num_players)]
         return np.concatenate([self.game.observation.scaled(row) for row in rows])
 

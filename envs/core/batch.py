@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ class Batch:
     After construction and after every ``step`` the arrays describe the decision that each game waits for:
 
     ==================  ============================  =========================================================
-    ``observations``    (num_games, width) int8/16    what the acting seat sees, unscaled; ``scale`` brings it to [-1, 1]
+    ``observations``    (num_games, width) int8/16    what the acting seat sees; times ``scale``, in [-1, 1]
     ``action_masks``    (num_games, actions) int8     1 for a legal action
     ``seats``           (num_games,) int16            who decides
     ``rewards``         (num_games, players) float64  what the last decision earned each seat
@@ -40,8 +41,8 @@ class Batch:
     ``final_standings`` (num_games, players) int64    its order: higher is better, equal is tied
     ==================  ============================  =========================================================
 
-    A finished game restarts at once with the next seed of its table, unless ``auto_reset`` is off: then its mask is empty
-    until ``restart``. The same ``seed`` gives the same games, whatever the number of threads.
+    A finished game restarts at once with the next seed of its table, unless ``auto_reset`` is off: then its mask is
+    empty until ``restart``. The same ``seed`` gives the same games, whatever the number of threads.
     """
 
     def __init__(
@@ -131,7 +132,8 @@ class Batch:
         self._share_out(
             len(chosen),
             lambda lo, hi: self.game.kernels.restart(
-                self.states, self._tables, chosen, lo, hi, self._blank, seeds is None, self.observations, self.action_masks
+                self.states, self._tables, chosen, lo, hi, self._blank, seeds is None,
+                self.observations, self.action_masks,
             ),
         )
 
@@ -214,7 +216,7 @@ class _Workers:
             if self.pool is None or self.process != os.getpid():
                 self.pool = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="fireside")
                 self.process = os.getpid()
-        others = [self.pool.submit(work, lo, hi) for lo, hi in zip(bounds[1:-1], bounds[2:], strict=True)]
+        others = [self.pool.submit(work, lo, hi) for lo, hi in pairwise(bounds[1:])]
         try:
             work(bounds[0], bounds[1])
         finally:

@@ -261,7 +261,7 @@ class Game:
             state[name] = value
         self.from_document(document, state)
         if not state.over and not self.mask(state).any():
-            raise DocumentError(f"phase: nobody could move: player_{state.seat} has no legal action at {self.phase(state)}")
+            raise DocumentError(f"state.phase: player_{state.seat} has no legal action at {self.phase(state)}")
         return state  # type: ignore[no-any-return]
 
     def _check_seat(self, state: State, seat: Any) -> int:

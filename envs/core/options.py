@@ -1,9 +1,9 @@
 """A game's options: a frozen dataclass whose fields know what they allow and how they are written into a record.
 
-    @dataclass(frozen=True)
-    class LanternsOptions(Options):
-        num_players: int = players(2, 4)
-        start_player: str | int = seat_or("random")
+@dataclass(frozen=True)
+class LanternsOptions(Options):
+num_players: int = players(2, 4)
+start_player: str | int = seat_or("random")
 """
 
 from __future__ import annotations

@@ -36,8 +36,7 @@ class Replay:
     def record(cls, game: Game, options: dict[str, Any], seed: int, actions: list[int], agents: list[str]) -> Replay:
         """Play the actions and note the digest of the state they lead to."""
         replay = cls(game, game.options.from_dict(options).to_dict(), check_seed(seed), list(actions), "", list(agents))
-        for state, _ in replay.states():
-            replay.digest = game.digest(state)
+        replay.digest = game.digest(replay.final_state())
         return replay
 
     def states(self) -> Iterator[tuple[State, int | None]]:
@@ -55,12 +54,14 @@ class Replay:
             self.game.apply(state, action)
         yield state, None
 
+    def final_state(self) -> State:
+        """Play the whole game and return the state that the actions lead to."""
+        *_, (state, _) = self.states()
+        return state
+
     def play(self) -> State:
         """Play the whole game and check that it ends in the recorded state."""
-        state = None
-        for state, _ in self.states():
-            pass
-        assert state is not None
+        state = self.final_state()
         if self.game.digest(state) != self.digest:
             raise ReplayError(f"the actions lead to state {self.game.digest(state)}, the file says {self.digest!r}")
         return state

@@ -23,4 +23,20 @@ def record_type(fields: list[tuple[Any, ...]], config_size: int) -> np.dtype[Any
         ("truncated", np.int16),  # 1 when it was cut off by a limit on its length
         ("out", np.int16, (MAX_SEATS,)),  # 1 for a seat whose own game has ended (at the latest when all is over)
     ]
-    return np.dtype((np.record, np.dtype(header + fields, align=True)))
+    return np.dtype((np.record, np.dtype(_without_gaps(header + fields), align=True)))
+
+
+def _without_gaps(fields: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Name the bytes between aligned fields: NumPy does not copy unnamed ones, and a digest is made of all bytes."""
+    aligned = np.dtype(fields, align=True)
+    filled: list[tuple[Any, ...]] = []
+    at = 0
+    for field in fields:
+        kind, offset = aligned.fields[field[0]][:2]  # type: ignore[index]
+        if offset > at:
+            filled.append((f"gap_{at}", np.uint8, (offset - at,)))
+        filled.append(field)
+        at = offset + kind.itemsize
+    if aligned.itemsize > at:
+        filled.append((f"gap_{at}", np.uint8, (aligned.itemsize - at,)))
+    return filled

@@ -7,6 +7,7 @@ from typing import Any
 from ..core.documents import HEADER, DocumentError, Reader
 from ..core.types import State
 from .components import (
+    CARDS_PER_COLOR,
     COLORS,
     FAVOR_TOKENS,
     HAND_SIZE,
@@ -18,15 +19,15 @@ from .components import (
     TILES_USED,
 )
 from .lake import close_all_slots, lay_tile, tile_at
+from .observe import LAYOUT
 from .rules import is_final_turn
 from .state import MAX_LAKE, NO_PENDING, REACH, SLOT
 
 KEYS = (
-    "first_player", "final_turns", "players", "supply", "favor_supply", "dedications", "stack", "unused", "lake", "pending",
+    "first_player", "final_turns", "players", "supply", "favor_supply", "dedications", "stack", "unused", "lake",
+    "pending",
 )  # fmt: skip
 PLAYER_KEYS = ("lanterns", "favors", "honour", "hand")
-MOST = 99  # no count of cards, tokens or honour of a real game comes near it... except honour
-MOST_HONOUR = 120
 
 
 def to_document(state: State) -> dict[str, Any]:
@@ -70,7 +71,7 @@ def to_document(state: State) -> dict[str, Any]:
 
 
 def from_document(document: Any, state: State) -> None:
-    """Read the game's own part into ``state``. Positions need not be reachable, but must be possible to play on from."""
+    """Read the game's own part into ``state``. Positions need not be reachable, only playable."""
     reader = Reader(document)
     reader.keys((*HEADER, *KEYS))
     n = int(state.num_players)
@@ -79,12 +80,12 @@ def from_document(document: Any, state: State) -> None:
     state.final_turns = reader["final_turns"].integer(0, n)
     for seat, player in enumerate(reader["players"].items(n, n)):
         player.keys(PLAYER_KEYS)
-        state.lanterns[seat] = player["lanterns"].counts(COLORS, MOST)
-        state.favors[seat] = player["favors"].integer(0, MOST)
-        state.honour[seat] = player["honour"].integer(0, MOST_HONOUR)
+        state.lanterns[seat] = player["lanterns"].counts(COLORS, int(CARDS_PER_COLOR.max()))
+        state.favors[seat] = player["favors"].integer(0, LAYOUT["favors"].high)
+        state.honour[seat] = player["honour"].integer(0, LAYOUT["honour"].high)
         for place, entry in enumerate(player["hand"].items(HAND_SIZE, HAND_SIZE)):
             state.hand[seat, place] = entry.optional(lambda entry: _new_tile(entry, seen, 1), 0)
-    state.supply[:] = reader["supply"].counts(COLORS, MOST)
+    state.supply[:] = reader["supply"].counts(COLORS, int(CARDS_PER_COLOR.max()))
     state.favor_supply = reader["favor_supply"].integer(0, FAVOR_TOKENS)
     _read_piles(reader["dedications"], state)
     _read_stack(reader, state, seen)

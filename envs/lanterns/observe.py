@@ -13,7 +13,6 @@ from .components import (
     FAVOR_TOKENS,
     HAND_SIZE,
     MAX_PLACEMENTS,
-    MAX_PLAYERS,
     NUM_COLORS,
     NUM_TILES,
     PILE_SIZE,
@@ -61,7 +60,7 @@ LAYOUT = ObservationLayout(
               columns=(FLAG, CELL, CELL, *(COLOR_CODE,) * 4, *(FLAG,) * 4)),
         Field("pending", (6,), NUM_COLORS, "at SLOT, to the actor only: present, turned colors, platform",
               columns=(FLAG, *(COLOR_CODE,) * 4, FLAG)),
-        Field("slot_matches", (MAX_SLOTS,), 4, "at SLOT, to the actor only: matching sides of the pending tile in each slot"),
+        Field("slot_matches", (MAX_SLOTS,), 4, "at SLOT, to the actor only: matching sides of that tile in each slot"),
         Field("slot_favors", (MAX_SLOTS,), 5, "at SLOT, to the actor only: favor tokens it would earn in each slot"),
     ]
 )  # fmt: skip

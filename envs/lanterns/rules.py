@@ -447,6 +447,8 @@ def legal(state: State, mask: Array) -> None:
 def legal_exchanges(state: State, mask: Array) -> None:
     """N1."""
     mask[PASS] = 1
+    if state.favors[state.seat] < EXCHANGE_COST:
+        return
     for give in range(NUM_COLORS):
         if state.lanterns[state.seat, give] > 0:
             for i in range(NUM_COLORS - 1):

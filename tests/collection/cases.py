@@ -68,6 +68,8 @@ def same(left, right):
         return isinstance(right, dict) and list(left) == list(right) and all(same(left[k], right[k]) for k in left)
     if isinstance(left, (list, tuple)):
         return type(left) is type(right) and len(left) == len(right) and all(map(same, left, right))
+    if isinstance(left, np.ndarray) and left.dtype.names:
+        return left.dtype == right.dtype and np.array_equal(left, right)  # bytes between fields do not count
     if isinstance(left, np.ndarray):
         return left.dtype == right.dtype and left.shape == right.shape and left.tobytes() == right.tobytes()
     return type(left) is type(right) and left == right

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -83,8 +84,7 @@ def test_r1_thirty_five_tiles_and_the_start_tile():
     ("num_players", "in_stack", "unused", "placements"), [(2, 16, 13, 22), (3, 18, 8, 27), (4, 20, 3, 32)]
 )
 def test_r2_the_stack_numbers_include_the_hands(num_players, in_stack, unused, placements):
-    *_, start = [GAME.new(num_players=num_players, seed=5)]
-    document = GAME.to_json(start)
+    document = GAME.to_json(GAME.new(num_players=num_players, seed=5))
     assert len(document["stack"]) == in_stack
     assert len(document["unused"]) == unused
     assert [len(player["hand"]) for player in document["players"]] == [3] * num_players
@@ -94,17 +94,13 @@ def test_r2_the_stack_numbers_include_the_hands(num_players, in_stack, unused, p
 
 
 def test_r2_the_next_tile_is_the_top_of_the_stack_and_hands_never_shift():
-    for before, after in pairwise(list(random_game(1, num_players=3))):
+    for before, after in pairwise(random_game(1, num_players=3)):
         if phase(before) != "SLOT":
             continue
         old, new = GAME.to_json(before), GAME.to_json(after)
         expected = [list(player["hand"]) for player in old["players"]]
         expected[old["seat"]][old["pending"]["hand"]] = old["stack"][0] if old["stack"] else None
         assert [player["hand"] for player in new["players"]] == expected
-
-
-def pairwise(items):
-    return zip(items, items[1:], strict=False)
 
 
 @pytest.mark.parametrize(
@@ -159,11 +155,10 @@ def test_r4_starting_cards_come_out_of_the_supply(num_players):
 
 def test_r5_above_twelve_a_dedication_is_compulsory():
     state = position(4, 2, cards={2: "R4 B3 G2 W2 K2"}, phase="DEDICATE")  # 13
-    triples = [pairs(triple) for triple in ("RBG", "RBW", "RBK", "RGW", "RGK", "RWK", "BGW", "BGK", "BWK", "GWK")]
-    assert legal(state) == sorted([four("R"), *triples])
+    triples = ("RBG", "RBW", "RBK", "RGW", "RGK", "RWK", "BGW", "BGK", "BWK", "GWK")
+    assert legal(state) == sorted([four("R"), *map(pairs, triples)])
     state = position(4, 2, cards={2: "R4 B3 G2 W2 K1"}, phase="DEDICATE")  # 12
-    triples = [pairs(triple) for triple in ("RBG", "RBW", "RGW", "BGW")]
-    assert legal(state) == sorted([PASS, four("R"), *triples])
+    assert legal(state) == sorted([PASS, four("R"), *map(pairs, ("RBG", "RBW", "RGW", "BGW"))])
 
 
 @pytest.mark.parametrize("cards", ["R4 B3 G3 W3", "R2 B2 G2 W2 K2 O2 P1", "R8 B5", "R3 B3 G3 W3 K1"])
@@ -290,7 +285,9 @@ def test_r10_exchange_needs_another_color_that_is_available():
     assert len(expected) == 8
 
 
-@pytest.mark.parametrize(("favors", "supply", "offered"), [(2, "G1", True), (1, "G1", False), (2, "R1", False)])
+@pytest.mark.parametrize(
+    ("favors", "supply", "offered"), [(2, "G1", True), (1, "G1", False), (2, "R1", False)]
+)
 def test_r10_an_exchange_that_offers_nothing_is_skipped(favors, supply, offered):
     # player_0 places a tile when the supply holds a single card that nobody gets; player_1 has one red card.
     left = dict(zip(LETTERS, counts(supply), strict=True))
@@ -381,7 +378,7 @@ def test_a_platform_pays_nothing_without_a_match():
 
 
 def test_a_neighbor_that_does_not_match_does_not_pay():
-    # Tile 16 turned twice is O B G B: its far side matches tile 3 (no platform), tile 26 at its right does not.
+    # Tile 16 turned twice is O B G B: its far side matches tile 3 (no platform), its right not tile 26.
     state = position(2, 0, lake=[(3, 0, 0, 0), (7, 1, 0, 0), (26, 1, 1, 0)], hand=[16])
     before = GAME.clone(state)
     place(state, 16, 0, 1, 2)
@@ -405,7 +402,9 @@ def test_r12_an_exhausted_pile_pays_four_without_limit():
     for pile, action in actions.items():
         honour = 0
         for _ in range(12):
-            state = position(2, 0, cards={0: cards[pile]}, honour={0: honour}, piles_left=empty, phase="DEDICATE")
+            state = position(
+                2, 0, cards={0: cards[pile]}, honour={0: honour}, piles_left=empty, phase="DEDICATE"
+            )  # fmt: skip
             lost = " ".join(f"{part[0]}-{part[1]}" for part in cards[pile].split())
             assert apply(state, action) == gains({0: lost}, honour={0: 4})
             assert state.pile_left.tolist() == [0, 0, 0]
@@ -752,7 +751,8 @@ def held(num_players, **changed):
 def test_most_honour_wins():
     assert result(2, {0: 30, 1: 31}, {0: 9}, held(2, p0="K5 W5")) == ([-1, 1], [2, 1])
     third = 1 / 3
-    assert result(4, {0: 7, 1: 9, 2: 8, 3: 9 - 1}, {0: 9}, held(4)) == ([-third, 1, -third, -third], [4, 1, 2, 2])
+    honour = {0: 7, 1: 9, 2: 8, 3: 8}
+    assert result(4, honour, {0: 9}, held(4)) == ([-third, 1, -third, -third], [4, 1, 2, 2])
 
 
 def test_favor_tokens_break_a_tie():
@@ -768,8 +768,8 @@ def test_lantern_cards_break_the_next_tie():
 def test_players_still_tied_share_the_victory():
     assert result(2, {0: 12, 1: 12}, {0: 3, 1: 3}, held(2)) == ([0, 0], [1, 1])
     assert result(3, {0: 12, 1: 11, 2: 12}, {}, held(3)) == ([0.25, -0.5, 0.25], [1, 3, 1])
-    third = 1 / 3
-    assert result(4, {0: 5, 1: 5, 3: 5}, {}, held(4)) == ([third / 3, third / 3, -third, third / 3], [1, 1, 4, 1])
+    third, ninth = 1 / 3, 1 / 9
+    assert result(4, {0: 5, 1: 5, 3: 5}, {}, held(4)) == ([ninth, ninth, -third, ninth], [1, 1, 4, 1])
     assert result(4, {0: 5, 1: 5}, {}, held(4)) == ([third, third, -third, -third], [1, 1, 3, 3])
     assert result(4, {}, {}, held(4)) == ([0, 0, 0, 0], [1, 1, 1, 1])
 

@@ -1,0 +1,35 @@
+# `make demo` and `make test` work on a fresh clone: each sets up what it needs.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test lint bench pages clean
+
+demo: $(READY)  ## train an agent on Lanterns and evaluate it, in about three minutes
+	$(BIN)/fireside train lanterns_demo
+
+test: $(READY)  ## run the tests
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q
+
+lint: $(READY)  ## check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	@mkdir -p $(VENV)/typing && ln -sfn "$(CURDIR)" $(VENV)/typing/fireside
+	MYPYPATH=$(VENV)/typing $(BIN)/mypy
+
+bench: $(READY)  ## measure speed
+	$(BIN)/fireside bench
+
+pages: $(READY)  ## rewrite the generated parts of the games' pages
+	$(BIN)/python -m fireside.envs.core.page
+
+$(READY): pyproject.toml setup.py constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt torch
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	touch $(READY)
+
+clean:  ## remove the virtual environment
+	rm -rf $(VENV)
