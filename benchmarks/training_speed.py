@@ -14,6 +14,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from ..envs import games
 from ..envs.core.aec import TabletopEnv
 from ..training.config import TrainConfig
+from ..training.networks import policy_kwargs
 from ..wrappers.sb3 import TabletopVecEnv
 
 SETTINGS = TrainConfig()
@@ -27,7 +28,7 @@ def _learner(env: Any, n_steps: int) -> Callable[[], int]:
         n_steps=n_steps,
         batch_size=SETTINGS.batch_size,
         n_epochs=SETTINGS.n_epochs,
-        policy_kwargs={"net_arch": list(SETTINGS.net_arch)},
+        policy_kwargs=policy_kwargs(SETTINGS.network, SETTINGS.hidden),
         device="cpu",
         seed=0,
     )
@@ -52,7 +53,7 @@ def empty_limit(name: str) -> Callable[[], int]:
 
 def tutorial_pattern(name: str) -> Callable[[], int]:
     """MaskablePPO as in PettingZoo's tutorial: one AEC game, every seat's decisions, masks by ActionMasker."""
-    return _learner(ActionMasker(TutorialEnv(name), TutorialEnv.masks), SETTINGS.batch_size)
+    return _learner(ActionMasker(TutorialEnv(name), "masks"), SETTINGS.batch_size)
 
 
 class EmptyVecEnv(VecEnv):
@@ -64,7 +65,7 @@ class EmptyVecEnv(VecEnv):
         super().__init__(num_envs, source.observation_space, source.action_space)
         self.observations = source.reset()
         self.masks = source.action_masks().copy()
-        self.nothing = (np.zeros(num_envs, np.float32), np.zeros(num_envs, bool), [{} for _ in range(num_envs)])
+        self.nothing: Any = (np.zeros(num_envs, np.float32), np.zeros(num_envs, bool), [{} for _ in range(num_envs)])
 
     def reset(self) -> Any:
         """Return the observations."""

@@ -2,7 +2,6 @@
 
 import numba
 import numpy as np
-
 from fireside.envs.core.random import below, seed_rng
 
 EMPTY_MASK = -1

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from ..envs import games
+from ..envs.core.batch import REWARDS
 from ..envs.core.extras import require
 
+NETWORKS = ("skip", "mlp")
 CONFIGS = Path(__file__).resolve().parent.parent / "configs"
 
 
@@ -32,6 +34,10 @@ class TrainConfig:
     """Stop earlier when this much time has passed."""
     opponents: dict[str, float] = field(default_factory=lambda: {"random": 1.0})
     """Agents in the other seats with their weights; ``self`` is the policy that is being trained."""
+    reward: str = "outcome"
+    """``outcome``, or ``score`` for the change of the score margin with every decision."""
+    reward_scale: float = 1.0
+    """What rewards are multiplied by, to bring score margins near 1."""
     num_envs: int = 128
     n_steps: int = 64
     batch_size: int = 1024
@@ -42,7 +48,10 @@ class TrainConfig:
     clip_range: float = 0.2
     ent_coef: float = 0.01
     vf_coef: float = 0.5
-    net_arch: list[int] = field(default_factory=lambda: [128, 128])
+    network: str = "skip"
+    """``skip`` (hidden layers beside the observation itself) or ``mlp`` (hidden layers alone)."""
+    hidden: list[int] = field(default_factory=lambda: [128, 128])
+    """Widths of the hidden layers."""
     evaluate_every: int = 200_000
     """Learner's decisions between two points of the learning curve."""
     evaluate_seeds: int = 50
@@ -92,6 +101,9 @@ def check_config(values: dict[str, Any]) -> TrainConfig:
     config = TrainConfig(**values)
     if config.game not in games:
         raise ConfigError(f"game: no game {config.game!r}; there are {', '.join(games)}")
+    for key, allowed in (("reward", REWARDS), ("network", NETWORKS)):
+        if getattr(config, key) not in allowed:
+            raise ConfigError(f"{key}: expected one of {', '.join(allowed)}, found {getattr(config, key)!r}")
     try:
         games[config.game].options.from_dict(config.options)
     except (TypeError, ValueError) as error:

@@ -28,6 +28,7 @@ from stable_baselines3.common.utils import configure_logger  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 from ..wrappers.sb3 import TabletopVecEnv  # noqa: E402
+from .networks import policy_kwargs  # noqa: E402
 
 CURVE_SEED = 2_000_000
 FINAL_SEED = 1_000_000
@@ -69,14 +70,13 @@ def new_run(config: TrainConfig, folder: Path) -> Run:
         clip_range=config.clip_range,
         ent_coef=config.ent_coef,
         vf_coef=config.vf_coef,
-        policy_kwargs={"net_arch": list(config.net_arch)},
+        policy_kwargs=policy_kwargs(config.network, config.hidden),
         seed=config.seed,
         device="cpu",
     )
-    folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / "config.yaml", yaml.safe_dump(config.to_dict(), sort_keys=False))
     run = Run(config, folder, model, env)
     _seat_opponents(run)
+    write_whole(folder / "config.yaml", yaml.safe_dump(config.to_dict(), sort_keys=False))
     return run
 
 
@@ -155,12 +155,19 @@ def draw_curve(run: Run) -> None:
 
 
 def _make_env(config: TrainConfig) -> TabletopVecEnv:
-    return TabletopVecEnv(config.game, config.num_envs, seed=config.seed, **config.options)
+    return TabletopVecEnv(
+        config.game,
+        config.num_envs,
+        seed=config.seed,
+        reward=config.reward,
+        reward_scale=config.reward_scale,
+        **config.options,
+    )
 
 
 def _seat_opponents(run: Run) -> None:
     """Put the config's opponents into the environment; ``self`` is the live policy, sampling its actions."""
-    agents = [
+    agents: list[str | Agent] = [
         PolicyAgent(run.model, "self") if name == "self" else make_agent(name, run.game)
         for name in run.config.opponents
     ]

@@ -13,7 +13,7 @@ the learner earns in between is summed, so that an episode's reward is the learn
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -31,14 +31,14 @@ from stable_baselines3.common.vec_env import VecEnv  # noqa: E402
 
 Floats = npt.NDArray[np.float32]
 Info = dict[str, Any]
-Opponents = str | Agent | Sequence[str | Agent] | Mapping[str, float]
+Opponents = str | Agent | list[str | Agent] | tuple[str | Agent, ...] | Mapping[str, float]
 
 
 class TabletopVecEnv(VecEnv):
     """Many games of one kind in which one seat learns.
 
     ``opponents`` are agents or their names; with several, every other seat of every new game draws one of them, by the
-    weights of a mapping if one is given.
+    weights of a mapping if one is given. Rewards are multiplied by ``reward_scale``; the episode statistics are not.
     """
 
     def __init__(
@@ -49,6 +49,7 @@ class TabletopVecEnv(VecEnv):
         opponents: Opponents = "random",
         seed: int | None = None,
         reward: str = "outcome",
+        reward_scale: float = 1.0,
         threads: int = 1,
         **options: Any,
     ) -> None:
@@ -57,6 +58,7 @@ class TabletopVecEnv(VecEnv):
             game, num_envs, seed=number, threads=threads, reward=reward, auto_reset=False, **options
         )
         self.game = self.batch.game
+        self.reward_scale = reward_scale
         self.rng = np.random.default_rng(number)
         self.set_opponents(opponents)
         layout = self.game.observation
@@ -78,10 +80,11 @@ class TabletopVecEnv(VecEnv):
 
     def set_opponents(self, opponents: Opponents) -> None:
         """Change who plays the other seats; running games keep the places of those they drew."""
+        entries: list[str | Agent]
         if isinstance(opponents, Mapping):
             entries, weights = list(opponents), np.array(list(opponents.values()), float)
         else:
-            entries = [opponents] if isinstance(opponents, str) or hasattr(opponents, "act") else list(opponents)
+            entries = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents]
             weights = np.ones(len(entries))
         if not entries or not np.isfinite(weights).all() or (weights < 0).any() or weights.sum() == 0:
             raise ValueError("opponents: expected at least one agent, with weights that are not negative")
@@ -110,7 +113,7 @@ class TabletopVecEnv(VecEnv):
         self._play_others(everything)
         self._episode_length += 1
         self._episode_reward += self._earned
-        rewards = self._earned.astype(np.float32)
+        rewards = (self.reward_scale * self._earned).astype(np.float32)
         self._earned[:] = 0.0
         dones = self._learner_out(everything)
         infos = self._no_infos

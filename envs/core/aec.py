@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -34,12 +34,6 @@ class TabletopEnv(AECEnv[str, Observation, int]):
     ``copy.deepcopy``, ``pickle``, ``clone`` and ``save``/``load`` keep a running game running.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": list(RENDER_MODES),
-        "is_parallelizable": False,
-        "render_fps": 2,
-    }
-
     def __init__(
         self,
         game: Game,
@@ -57,7 +51,12 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         if render_mode in ("human", "rgb_array"):
             require_pictures()
         self.game = game
-        self.metadata = {**self.metadata, "name": game.env_name}
+        self.metadata = {
+            "name": game.env_name,
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
         self.render_mode = render_mode
         self.reward = check_reward(reward)
         self.illegal = illegal
@@ -107,7 +106,7 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self._skip_agent_selection: str | None = None
-        self.infos = {agent: {"action_mask": self._no_mask} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._no_mask} for agent in self.agents}
         self._acting = self.possible_agents[self._tables[0].seat]
         self._select(self._acting)
         if self.render_mode == "human":
@@ -118,7 +117,7 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         self._need_reset()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]  # None is what PettingZoo asks for here
+            self._was_dead_step(action)  # None is what PettingZoo asks for here
             return
         number = self.game.check_action_type(action)
         legal = 0 <= number < self.game.actions.size and self._mask[0, number]
@@ -222,7 +221,7 @@ class TabletopEnv(AECEnv[str, Observation, int]):
     @property
     def record(self) -> np.record:
         """The running game's record, for ``env.game``'s functions. A view: treat it as read-only."""
-        return self._states[0]  # type: ignore[no-any-return]
+        return self._states[0]
 
     @property
     def seed(self) -> int:

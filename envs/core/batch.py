@@ -126,8 +126,10 @@ class Batch:
         chosen = self._chosen(games)
         if seeds is not None:
             numbers = np.asarray(seeds)
-            if numbers.shape != chosen.shape or numbers.dtype.kind not in "iu" or (numbers < 0).any():
-                raise ValueError(f"expected {len(chosen)} seeds from 0, one for each game")
+            if numbers.shape != chosen.shape or numbers.dtype.kind not in "iu":
+                raise ValueError(f"expected {len(chosen)} seeds, one for each game")
+            for number in numbers.tolist():
+                check_seed(number)
             self.seeds[chosen] = numbers
         self._share_out(
             len(chosen),
@@ -166,8 +168,10 @@ class Batch:
     def _chosen(self, games: Array | None) -> npt.NDArray[np.int64]:
         if games is None:
             return self._all
-        chosen = np.ascontiguousarray(games, np.int64)
-        ascending = chosen.ndim == 1 and (chosen[1:] > chosen[:-1]).all()
+        numbers = np.asarray(games)
+        chosen = np.ascontiguousarray(numbers, np.int64)
+        whole = numbers.dtype.kind in "iu" or numbers.size == 0
+        ascending = whole and chosen.ndim == 1 and (chosen[1:] > chosen[:-1]).all()
         if not ascending or (len(chosen) and not 0 <= chosen[0] <= chosen[-1] < self.num_games):
             raise ValueError(f"games must be tables 0..{self.num_games - 1}, each at most once, in ascending order")
         return chosen

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -28,12 +28,14 @@ PACKAGE = __name__.rsplit(".", 2)[0]  # fireside.envs
 
 def kernel(function: Function) -> Function:
     """Compile ``function``: cached on disk, free of Python's global lock, never parallel in itself."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder(_game_of(function.__module__)))
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(cache_folder(_game_of(function.__module__)))
     try:
-        return numba.njit(cache=True, nogil=True)(function)  # type: ignore[no-any-return]
+        compiled: Any = numba.njit(cache=True, nogil=True)(function)
+        return cast(Function, compiled)
     finally:
-        numba.config.CACHE_DIR = before
+        settings.CACHE_DIR = before
 
 
 def instantiate(template: ModuleType, name: str, functions: dict[str, Callable[..., Any]]) -> ModuleType:

@@ -216,11 +216,11 @@ class Game:
 
     def returns(self, state: State) -> npt.NDArray[np.float64]:
         """Return the outcome of every seat; 0 for a seat whose game goes on."""
-        return self._result(state)["returns"][: state.num_players].copy()  # type: ignore[no-any-return]
+        return self._result(state)["returns"][: state.num_players].copy()
 
     def scores(self, state: State) -> npt.NDArray[np.int64]:
         """Return every seat's score as it stands."""
-        return self._result(state)["scores"][: state.num_players].copy()  # type: ignore[no-any-return]
+        return self._result(state)["scores"][: state.num_players].copy()
 
     def ranks(self, state: State) -> list[int]:
         """Return every seat's rank as it stands, tie-breaks included; 1 is the best, tied seats share a rank."""
@@ -229,13 +229,13 @@ class Game:
     def _result(self, state: State) -> Array:
         table = np.zeros(1, template.TABLE)
         self.kernels.result(_as_array(state), 0, table)
-        return table[0]  # type: ignore[no-any-return]
+        return table[0]
 
     # ------------------------------------------------------------------ copies
 
     def clone(self, state: State) -> State:
         """Return an independent copy."""
-        return np.array([state], self.dtype)[0]  # type: ignore[no-any-return]
+        return np.array([state], self.dtype)[0]
 
     def determinize(self, state: State, seat: int, seed: int | None = None) -> State:
         """Return a copy in which all that ``seat`` cannot know is resampled, and chance reseeded."""
@@ -262,7 +262,7 @@ class Game:
         self.from_document(document, state)
         if not state.over and not self.mask(state).any():
             raise DocumentError(f"state.phase: player_{state.seat} has no legal action at {self.phase(state)}")
-        return state  # type: ignore[no-any-return]
+        return state
 
     def _check_seat(self, state: State, seat: Any) -> int:
         if not isinstance(seat, (int, np.integer)) or not 0 <= seat < state.num_players:

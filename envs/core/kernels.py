@@ -37,6 +37,7 @@ TABLE: np.dtype[Any] = np.dtype(
                 ("returns", np.float64, (MAX_SEATS,)),  # outcome of the game that ended last
                 ("scores", np.int64, (MAX_SEATS,)),  # of the game that ended last, or as they stand
                 ("standings", np.int64, (MAX_SEATS,)),  # of the game that ended last
+                ("running", np.int64, (MAX_SEATS,)),  # scores of the game on the table (reward "score")
                 ("margins", np.int64, (MAX_SEATS,)),  # score margins that have been paid out (reward "score")
                 ("paid", np.int16, (MAX_SEATS,)),  # 1 for a seat whose outcome has been paid
                 ("seat", np.int16),  # who decides now
@@ -82,15 +83,15 @@ def settle(state: State, table: State, reward: int) -> None:
     """Work out what the last decision earned every seat, and keep the result of a game that has ended."""
     table.done = state.over != 0
     table.truncated = state.truncated != 0
-    if reward == SCORE or state.over:
-        scores(state, table.scores)
     if state.over:
+        scores(state, table.scores)
         standings(state, table.standings)
     if reward == SCORE:
+        scores(state, table.running)
         before = table.rewards  # reuses the row: the margins paid so far, then their change
         for seat in range(state.num_players):
             before[seat] = table.margins[seat]
-        margins(table.scores, state.num_players, table.margins)
+        margins(table.running, state.num_players, table.margins)
         for seat in range(state.num_players):
             before[seat] = table.margins[seat] - before[seat]
     else:

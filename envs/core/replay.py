@@ -35,7 +35,8 @@ class Replay:
     @classmethod
     def record(cls, game: Game, options: dict[str, Any], seed: int, actions: list[int], agents: list[str]) -> Replay:
         """Play the actions and note the digest of the state they lead to."""
-        replay = cls(game, game.options.from_dict(options).to_dict(), check_seed(seed), list(actions), "", list(agents))
+        numbers = [game.check_action_type(action) for action in actions]
+        replay = cls(game, game.options.from_dict(options).to_dict(), check_seed(seed), numbers, "", list(agents))
         replay.digest = game.digest(replay.final_state())
         return replay
 
@@ -128,5 +129,8 @@ def write_whole(path: Path, content: str) -> None:
     """Write a file so that a reader sees the old content or the new, never half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_text(content, encoding="utf-8")
-    draft.replace(path)
+    try:
+        draft.write_text(content, encoding="utf-8")
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -70,7 +70,7 @@ class Svg:
         )
 
     def _add(self, tag: str, attributes: dict[str, str | float], content: str = "") -> None:
-        written = " ".join(f"{name.replace('_', '-')}={quoteattr(_number(v))}" for name, v in attributes.items())
+        written = " ".join(f"{name.replace('_', '-')}={_quoted(value)}" for name, value in attributes.items())
         self._parts.append(f"<{tag} {written}>{content}</{tag}>" if content else f"<{tag} {written}/>")
 
 
@@ -80,5 +80,9 @@ def ink_on(color: str) -> str:
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else WHITE
 
 
-def _number(value: str | float) -> str:
-    return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
+def _quoted(value: str | float) -> str:
+    return quoteattr(value) if isinstance(value, str) else f'"{_number(value)}"'
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")

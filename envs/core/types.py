@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 Array = npt.NDArray[Any]
 """Any NumPy array."""
 
-State = np.record
-"""One game: a NumPy record whose fields are named by the game's ``state`` module."""
+State = Any
+"""One game: a ``np.record`` whose fields are named by the game's ``state`` module; checkers cannot know them."""

@@ -20,7 +20,7 @@ from .components import (
 )
 from .lake import close_all_slots, lay_tile, tile_at
 from .observe import LAYOUT
-from .rules import is_final_turn
+from .rules import is_final_turn, placements_left
 from .state import MAX_LAKE, NO_PENDING, REACH, SLOT
 
 KEYS = (
@@ -90,6 +90,7 @@ def from_document(document: Any, state: State) -> None:
     _read_piles(reader["dedications"], state)
     _read_stack(reader, state, seen)
     _read_lake(reader["lake"], state, seen)
+    _check_room(reader, state)
     if is_final_turn(state):
         close_all_slots(state)
     _read_pending(reader["pending"], state)
@@ -141,6 +142,23 @@ def _read_lake(lake: Reader, state: State, seen: dict[int, str]) -> None:
         if i > 0 and not beside:
             raise DocumentError(f"{entry.path}: ({x}, {y}) touches no tile that was placed before it")
         lay_tile(state, tile, x, y, entry["rotation"].integer(0, 3))
+
+
+def _check_room(reader: Reader, state: State) -> None:
+    """The record has room for the tiles that are still to be placed, wherever they go."""
+    left = int(placements_left(state))
+    if left == 0 and not is_final_turn(state):
+        raise DocumentError(f"{reader['final_turns'].path}: no tile is left to place, so this must be a final turn")
+    if state.lake_count + left > MAX_LAKE:
+        raise DocumentError(
+            f"{reader['lake'].path}: {state.lake_count} tiles and {left} more to place exceed the {MAX_LAKE} of a game"
+        )
+    lake = slice(0, int(state.lake_count))
+    farthest = max(abs(state.lake_x[lake]).max(), abs(state.lake_y[lake]).max())
+    if farthest + left >= REACH:
+        raise DocumentError(
+            f"{reader['lake'].path}: a tile {farthest} cells from the origin is too far out with {left} more to place"
+        )
 
 
 def _read_pending(pending: Reader, state: State) -> None:

@@ -176,7 +176,7 @@ def text(state: State, seat: int | None = None) -> str:
     for pile, label in enumerate(PILE_LABELS):
         tokens = " ".join(map(str, pile_tokens(state, pile))) or f"{GENERIC_HONOUR} each"
         lines.append(f"{label:<15} {tokens}")
-    lines.append(f"stack {state.stack_left} tiles, {placements_left(state)} still to be placed")
+    lines.append(f"tiles in the stack {state.stack_left}, still to be placed {placements_left(state)}")
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -225,7 +225,9 @@ def _text_player(view: View, seat: int) -> list[str]:
         f"  lanterns {_text_cards(state.lanterns[seat])}  ({cards_held(state, seat)})",
     ]
     if not view.sees_hand(seat):
-        return [*lines, f"  hand {view.hand_count(seat)} tiles"]
+        return [*lines, f"  hand {view.hand_count(seat)} face down"]
+    if not view.hand_count(seat):
+        return [*lines, "  hand empty"]
     rows = ["  hand ", "       ", "       "]
     for tile in view.hand(seat):
         shown = _text_tile(tile) if tile else ["   ", " - ", "   "]
@@ -290,8 +292,9 @@ def _draw_lake(canvas: Svg, view: View, x: float, y: float, width: float, height
     for (cx, cy), number in slots.items():
         at_x, at_y = start_x + (cx - low_x) * size, start_y + (cy - low_y) * size
         inset = size * 0.08
-        canvas.rect(at_x + inset, at_y + inset, size - 2 * inset, size - 2 * inset, rx=size * 0.06, fill="none",
-                    stroke="#5f8798", stroke_width=max(0.6, size / 50), stroke_dasharray=f"{size / 12:.1f}")  # fmt: skip
+        inner = size - 2 * inset
+        canvas.rect(at_x + inset, at_y + inset, inner, inner, rx=size * 0.06, fill="none", stroke="#5f8798",
+                    stroke_width=max(0.6, size / 50), stroke_dasharray=size / 12)  # fmt: skip
         canvas.text(at_x + size / 2, at_y + size * 0.6, number, size * 0.3, fill="#2f5566", **MIDDLE)
     for (cx, cy), tile in lake.items():
         _draw_tile(canvas, tile, start_x + (cx - low_x) * size, start_y + (cy - low_y) * size, size)
@@ -321,8 +324,8 @@ def _draw_tile(canvas: Svg, tile: Tile, x: float, y: float, size: float) -> None
 
 
 def _draw_boat(canvas: Svg, size: float) -> None:
-    hull = [(0.33, 0.53), (0.67, 0.53), (0.6, 0.64), (0.4, 0.64)]
-    sail = [(0.51, 0.33), (0.63, 0.5), (0.51, 0.5)]
+    hull = [(0.36, 0.53), (0.64, 0.53), (0.58, 0.63), (0.42, 0.63)]
+    sail = [(0.5, 0.34), (0.61, 0.5), (0.5, 0.5)]
     for shape, fill in ((hull, "#8a5a2b"), (sail, svg.WHITE)):
         canvas.polygon([(a * size, b * size) for a, b in shape], fill=fill, stroke=svg.INK, stroke_width=size / 70)
 
@@ -336,17 +339,20 @@ def _draw_lantern(canvas: Svg, color: int, count: int, x: float, y: float) -> No
     """Draw a lantern 28 wide and 50 high with its letter, and how many there are below."""
     with canvas.group(f"translate({x:.2f} {y:.2f})"):
         fill = PAINT[color] if count else "#ece7da"
-        canvas.line(14, 0, 14, 4, stroke=svg.INK, stroke_width=1.5)
+        for hook, tassel in ((0, 4), (30, 35)):
+            canvas.line(14, hook, 14, tassel, stroke=svg.INK if count else svg.GREY, stroke_width=1.5)
         shape = [(7, 4), (21, 4), (28, 12), (28, 22), (21, 30), (7, 30), (0, 22), (0, 12)]
         canvas.polygon(shape, fill=fill, stroke=svg.INK if count else svg.GREY, stroke_width=1.2)
         ink = ink_on(PAINT[color]) if count else "#77705f"
         canvas.text(14, 22.5, LETTERS[color], 15, fill=ink, font_weight="bold", **MIDDLE)
-        canvas.text(14, 46, f"×{count}", 13, fill=svg.INK if count else "#77705f", **MIDDLE)
+        canvas.text(14, 47, f"×{count}", 13, fill=svg.INK if count else "#77705f", **MIDDLE)
 
 
 def _draw_panel(canvas: Svg, view: View, seat: int, x: float, y: float, width: float, height: float) -> None:
     acting = seat == view.state.seat and not view.state.over
-    canvas.rect(x, y, width, height, rx=8, fill=PANEL, stroke=ACCENT if acting else EDGE, stroke_width=3 if acting else 1)
+    canvas.rect(
+        x, y, width, height, rx=8, fill=PANEL, stroke=ACCENT if acting else EDGE, stroke_width=3 if acting else 1
+    )
     state = view.state
     canvas.text(x + 12, y + 24, name_of(view, seat), 15, font_weight="bold")
     words = ["to act"] if acting else []
@@ -425,6 +431,9 @@ def _draw_column(canvas: Svg, view: View, x: float, y: float, width: float, heig
     if pending:
         canvas.text(x + 14, y + 494, "To be placed", 15, font_weight="bold")
         _draw_tile(canvas, pending, x + (width - 96) / 2, y + 504, 96)
-    names = [f"{letter} {name}" for letter, name in zip(LETTERS, COLORS, strict=True)] + ["F platform"]
+    names = [f"{letter} {name}" for letter, name in zip(LETTERS, COLORS, strict=True)] + [
+        "F platform",
+        "boat: start tile",
+    ]
     for i, words in enumerate(names):
-        canvas.text(x + 14 + 96 * (i % 2), y + height - 72 + 18 * (i // 2), words, 12, fill="#5d5646")
+        canvas.text(x + 14 + 96 * (i % 2), y + height - 86 + 18 * (i // 2), words, 12, fill="#5d5646")

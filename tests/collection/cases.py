@@ -1,9 +1,8 @@
 """Every game at every table size, and the few ways to play that the checks share."""
 
+import fireside
 import numpy as np
 import pytest
-
-import fireside
 from fireside.envs.core.aec import TabletopEnv
 
 CASES = [(name, n) for name in fireside.games for n in fireside.games[name].player_counts]

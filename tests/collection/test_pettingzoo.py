@@ -5,6 +5,7 @@ import warnings
 from itertools import count
 from types import SimpleNamespace
 
+import fireside
 import numpy as np
 import pettingzoo
 import pytest
@@ -12,8 +13,6 @@ from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.test.state_test import test_state as state_test
 from pettingzoo.test.state_test import test_state_space as state_space_test
-
-import fireside
 
 from .cases import CASES, Chooser, every_case, every_game, look_around, make, next_action, same
 
@@ -109,7 +108,7 @@ def test_every_seats_view_can_be_drawn(name, num_players):
 
 def test_benchmark(monkeypatch, capsys):
     """PettingZoo's benchmark runs; its clock is sped up so that it ends after a few hundred turns."""
-    clock = SimpleNamespace(time=map(lambda tick: tick / 20, count()).__next__)
+    clock = SimpleNamespace(time=(tick / 20 for tick in count()).__next__)
     monkeypatch.setitem(performance_benchmark.__globals__, "time", clock)
     performance_benchmark(make(*CASES[0]))
     assert "turns per second" in capsys.readouterr().out

@@ -3,9 +3,8 @@
 import copy
 import pickle
 
-import numpy as np
-
 import fireside
+import numpy as np
 from fireside.envs.core.state import record_type
 
 

@@ -2,7 +2,6 @@
 
 import numba
 import numpy as np
-
 from fireside.envs.lanterns.rules import legal
 from fireside.envs.lanterns.state import REACH, SPAN
 
@@ -137,10 +136,7 @@ def tiles_are_conserved(state):
         return False
     for i in range(PLACEMENTS[n], 35):  # back in the box
         seen[state.stack[i]] += 1
-    for tile in range(36):
-        if seen[tile] != 1:
-            return False
-    return True
+    return np.all(seen == 1)
 
 
 # ---------------------------------------------------------------------- I4
@@ -353,7 +349,7 @@ def once_a_turn(before, after, action):
 
 @numba.njit
 def only_the_actor(before, after):
-    """Others lose nothing and gain at most the one card of a placement; favor tokens come with one, five at most."""
+    """Others lose nothing and gain at most one card by a placement; favor tokens come with it, up to five."""
     for seat in range(4):
         favors = after.favors[seat] - before.favors[seat]
         if before.phase == SLOT and seat == before.seat:

@@ -8,7 +8,6 @@ from .positions import GAME
 
 GAMES = 2_000
 MEAN_DECISIONS = {2: 55, 3: 72, 4: 89}  # section 11
-MOST_DECISIONS = {2: 136, 3: 195, 4: 264}
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda options: ",".join(map(str, options.values())))

@@ -5,10 +5,9 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
+import fireside.envs.lanterns as lanterns
 import numpy as np
 import pytest
-
-import fireside.envs.lanterns as lanterns
 
 from .positions import (
     CARDS,
@@ -780,3 +779,33 @@ def test_only_the_tied_are_compared():
     honour, favors = {0: 9, 1: 9, 2: 9, 3: 8}, {0: 1, 1: 2, 2: 2, 3: 6}
     third = 1 / 3
     assert result(4, honour, favors, cards) == ([-third, third, third, -third], [3, 1, 1, 4])
+
+
+# ---------------------------------------------------------------------- positions that cannot be played on
+
+
+def line_of_tiles(length, **hand):
+    document = GAME.to_json(GAME.new(num_players=4, start_player=0, seed=0))
+    document["lake"] = [{"tile": i, "x": i, "y": 0, "rotation": 0} for i in range(length)]
+    document["stack"], document["unused"] = [], []
+    for player in document["players"]:
+        player["hand"] = [None] * 3
+    document["players"][0]["hand"] = hand.get("hand", [None] * 3)
+    return document
+
+
+def test_a_document_leaves_room_for_the_tiles_to_come():
+    state = GAME.from_json(line_of_tiles(32, hand=[35, None, None]))
+    GAME.apply(state, 93)
+    assert len(legal(state)) == 66
+    GAME.apply(state, 105)
+    assert GAME.over(state)
+    with pytest.raises(ValueError, match="exceed the 33"):
+        GAME.from_json(line_of_tiles(32, hand=[35, 34, None]))
+    with pytest.raises(ValueError, match="no tile is left to place"):
+        GAME.from_json(line_of_tiles(32))
+    document = line_of_tiles(32, hand=[35, None, None])
+    for tile in document["lake"]:
+        tile["x"] -= 33
+    with pytest.raises(ValueError, match="too far out"):
+        GAME.from_json(document)

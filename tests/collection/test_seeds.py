@@ -1,0 +1,89 @@
+"""The same seed gives the same game, and one seed gives a whole sequence of games."""
+
+import fireside
+import numpy as np
+
+from .cases import Chooser, every_case, look_around, make, next_action, same
+
+
+def history(env, chooser):
+    seen = [look_around(env)]
+    while env.agents:
+        env.step(next_action(env, chooser))
+        seen.append(look_around(env))
+    return seen
+
+
+@every_case
+def test_same_seed_same_game(name, num_players):
+    env, other = make(name, num_players), make(name, num_players)
+    env.reset(seed=12)
+    first = history(env, Chooser(1))
+    env.reset(seed=13)
+    history(env, Chooser(2))
+    env.reset(seed=12)
+    assert same(history(env, Chooser(1)), first)
+    other.reset(seed=12)
+    assert same(history(other, Chooser(1)), first)
+    assert env.seed == other.seed == 12
+
+
+@every_case
+def test_seed_is_the_seed_of_the_game(name, num_players):
+    game, env = fireside.games[name], make(name, num_players)
+    for seed in (0, 1, 2**32, 2**63 - 1, np.int64(5), np.uint8(6)):
+        env.reset(seed=seed)
+        assert env.record == game.new(seed=seed, num_players=num_players)
+    env.reset()
+    assert env.record == game.new(seed=env.seed, num_players=num_players)
+
+
+@every_case
+def test_reset_without_a_seed_goes_on(name, num_players):
+    env, other = make(name, num_players), make(name, num_players)
+    sequences = []
+    for table, moves in ((env, 0), (other, 15)):  # how long the games are played must not matter
+        table.reset(seed=20)
+        sequence = [table.record.tobytes()]
+        for _ in range(6):
+            chooser = Chooser(moves)
+            for _ in range(moves):
+                table.step(next_action(table, chooser))
+            table.reset()
+            sequence.append(table.record.tobytes())
+        sequences.append(sequence)
+    assert sequences[0] == sequences[1]
+    assert len(set(sequences[0])) == 7
+
+
+@every_case
+def test_different_seeds_differ(name, num_players):
+    game = fireside.games[name]
+    for seeds in (range(50), [2**k for k in range(63)]):
+        deals = set()
+        for seed in seeds:
+            document = game.to_json(game.new(seed=seed, num_players=num_players))
+            del document["random"]
+            deals.add(repr(document))
+        assert len(deals) == len(seeds)
+
+
+@every_case
+def test_without_any_seed(name, num_players):
+    envs = [make(name, num_players) for _ in range(4)]
+    for env in envs:
+        env.reset()
+    assert len({env.seed for env in envs}) == 4
+    game = fireside.games[name]
+    assert len({game.digest(game.new(num_players=num_players)) for _ in range(4)}) == 4
+    assert len({int(fireside.Batch(name, 1, num_players=num_players).seeds[0]) for _ in range(4)}) == 4
+
+
+@every_case
+def test_random_state_of_numpy_is_not_touched(name, num_players):
+    before = np.random.get_state()[1].copy()  # noqa: NPY002
+    env = make(name, num_players)
+    env.reset(seed=3)
+    history(env, Chooser(1))
+    env.reset()
+    assert np.array_equal(before, np.random.get_state()[1])  # noqa: NPY002

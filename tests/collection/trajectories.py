@@ -1,0 +1,58 @@
+"""Print the whole course of a few games, decision by decision: ``python trajectories.py GAME``.
+
+Run with other settings of the compiler, the output must be the same. Stands alone: it imports no test library.
+"""
+
+import hashlib
+import sys
+
+import fireside
+import numpy as np
+
+RANDOM_GAMES, GREEDY_GAMES = 3, 2
+
+
+def short_hash(data):
+    return hashlib.sha256(data).hexdigest()[:12]
+
+
+def course(game, num_players, seed, greedy):
+    """Yield a line about every decision of one game."""
+    word = seed + 1
+    state = game.new(seed=seed, num_players=num_players)
+    while True:
+        rows = b"".join(game.observe(state, seat).tobytes() for seat in range(num_players))
+        mask = game.mask(state)
+        results = (game.scores(state).tolist(), game.ranks(state), game.returns(state).tolist())
+        hidden = game.digest(game.determinize(state, int(state.seat), seed=seed))
+        yield f"{game.digest(state)} {short_hash(rows)} {short_hash(mask.tobytes())} {hidden} {results}"
+        if state.over:
+            return
+        word = (word * 6364136223846793005 + 1442695040888963407) % 2**64
+        legal = np.flatnonzero(mask)
+        action = game.greedy_action(state) if greedy else int(legal[(word >> 33) % len(legal)])
+        yield f"action {action}"
+        game.apply(state, action)
+
+
+def batch_course(game, num_players):
+    """Yield a line about the whole of a small batch: rewards, restarts and random actions."""
+    batch = fireside.Batch(game, 2, seed=5, num_players=num_players, reward="score")
+    for _ in range(20):
+        actions = batch.sample_actions()
+        batch.step(actions)
+        yield f"{actions.tolist()} {batch.rewards.tolist()} {short_hash(batch.states.tobytes())}"
+
+
+def main(name):
+    game = fireside.games[name]
+    for num_players in game.player_counts:
+        for number in range(RANDOM_GAMES + GREEDY_GAMES):
+            for line in course(game, num_players, 100 + number, number >= RANDOM_GAMES):
+                print(f"{name}-{num_players} game {number}: {line}")
+        for line in batch_course(game, num_players):
+            print(f"{name}-{num_players} batch: {line}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

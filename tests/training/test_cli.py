@@ -1,0 +1,111 @@
+"""The command line from end to end, on a tiny run."""
+
+import json
+import zipfile
+
+import pytest
+
+from fireside.training import train as training
+from fireside.training.checkpoint import LABEL
+from fireside.training.cli import main
+
+TINY = [
+    "--set", "total_steps=1024", "--set", "num_envs=8", "--set", "n_steps=64", "--set", "batch_size=64",
+    "--set", "n_epochs=1", "--set", "evaluate_every=512", "--set", "evaluate_seeds=2", "--set", "final_seeds=3",
+]  # fmt: skip
+FILES = {"config.yaml", "checkpoint.zip", "progress.json", "learning_curve.png", "evaluation.json", "replay.json"}
+
+
+@pytest.fixture(scope="module")
+def run_folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("runs") / "tiny"
+    assert main(["train", "lanterns", "--out", str(folder), *TINY]) == 0
+    return folder
+
+
+def test_a_run_leaves_everything(run_folder):
+    names = {path.name for path in run_folder.iterdir()}
+    assert names >= FILES
+    assert not [name for name in names if name.startswith(".")]
+    assert list((run_folder / "tensorboard").iterdir())
+    progress = json.loads((run_folder / "progress.json").read_text())
+    assert progress["steps"] == 1024
+    assert [point["steps"] for point in progress["curve"]] == [0, 512, 1024]
+
+
+def test_evaluate_and_replay(run_folder, tmp_path, capsys):
+    out, replay = tmp_path / "result.json", tmp_path / "game.json"
+    arguments = ["evaluate", "lanterns", str(run_folder), "random", "--seeds", "4"]
+    assert main([*arguments, "--json", str(out), "--replay", str(replay)]) == 0
+    assert json.loads(out.read_text())["games"] == 8
+    assert "95 % interval" in capsys.readouterr().out
+    assert main(["replay", str(replay)]) == 0
+    assert "pick tile" in capsys.readouterr().out
+
+
+def test_ctrl_c_keeps_a_checkpoint_and_resume_finishes(tmp_path, monkeypatch, capsys):
+    folder = tmp_path / "run"
+    step = training._Watcher._on_step
+
+    def interrupted(self):
+        if self.run.model.num_timesteps >= 600:
+            raise KeyboardInterrupt
+        return step(self)
+
+    monkeypatch.setattr(training._Watcher, "_on_step", interrupted)
+    assert main(["train", "lanterns", "--out", str(folder), *TINY]) == 130
+    assert f"--resume {folder}" in capsys.readouterr().err
+    stopped = json.loads((folder / "progress.json").read_text())["steps"]
+    assert 600 <= stopped < 1024
+    monkeypatch.setattr(training._Watcher, "_on_step", step)
+    assert main(["train", "--resume", str(folder)]) == 0
+    progress = json.loads((folder / "progress.json").read_text())
+    assert progress["steps"] >= 1024
+    steps = [point["steps"] for point in progress["curve"]]
+    assert steps == sorted(set(steps))
+
+
+def refused(capsys, *arguments):
+    assert main(list(arguments)) == 2
+    error = capsys.readouterr().err
+    assert "Traceback" not in error
+    return error
+
+
+def test_bad_input_is_refused_in_one_line(run_folder, tmp_path, capsys):
+    assert "no game 'lantern'; there are" in refused(capsys, "games", "lantern")
+    assert "no agent 'gredy'; allowed: random, greedy" in refused(capsys, "evaluate", "lanterns", "gredy")
+    assert "3 agents for a table of 2" in refused(capsys, "evaluate", "lanterns", "random", "greedy", "random")
+    assert "num_players=7 is not allowed" in refused(capsys, "evaluate", "lanterns", "random", "--num-players", "7")
+    assert "is not empty" in refused(capsys, "train", "lanterns", "--out", str(run_folder))
+    assert "holds no training run" in refused(capsys, "train", "--resume", str(tmp_path))
+    assert "give a config" in refused(capsys, "train")
+    assert "there is no file" in refused(capsys, "replay", str(tmp_path / "none.json"))
+    (tmp_path / "bad.json").write_text("{")
+    assert "is not a replay" in refused(capsys, "replay", str(tmp_path / "bad.json"))
+
+
+def test_a_checkpoint_of_another_game_is_refused(run_folder, tmp_path, capsys):
+    other = tmp_path / "other.zip"
+    with zipfile.ZipFile(run_folder / "checkpoint.zip") as source, zipfile.ZipFile(other, "w") as target:
+        for entry in source.namelist():
+            content = source.read(entry)
+            if entry == LABEL:
+                content = json.dumps({**json.loads(content), "game": "chess"}).encode()
+            target.writestr(entry, content)
+    assert "has game 'chess', but lanterns needs 'lanterns'" in refused(capsys, "evaluate", "lanterns", str(other))
+    other.write_bytes(b"not a zip")
+    assert "is not a checkpoint of fireside" in refused(capsys, "evaluate", "lanterns", str(other))
+
+
+def test_a_failed_start_writes_nothing(tmp_path, capsys):
+    folder = tmp_path / "run"
+    refused(capsys, "train", "lanterns", "--out", str(folder), "--set", "opponents={nobody: 1}")
+    assert not folder.exists()
+
+
+def test_games(capsys):
+    assert main(["games"]) == 0
+    assert "lanterns" in capsys.readouterr().out
+    assert main(["games", "lanterns"]) == 0
+    assert "favor_supply" in capsys.readouterr().out
