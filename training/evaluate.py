@@ -126,9 +126,7 @@ def evaluate(
                 float(margin[:, columns].mean()),
             )
         )
-    return Evaluation(
-        game.name, checked.to_dict(), seed, seeds, total, 1 / players, first_wins / total, standings
-    )
+    return Evaluation(game.name, checked.to_dict(), seed, seeds, total, 1 / players, first_wins / total, standings)
 
 
 def _play_matches(

@@ -54,9 +54,7 @@ class TabletopVecEnv(VecEnv):
         **options: Any,
     ) -> None:
         number = draw_seed() if seed is None else seed
-        self.batch = Batch(
-            game, num_envs, seed=number, threads=threads, reward=reward, auto_reset=False, **options
-        )
+        self.batch = Batch(game, num_envs, seed=number, threads=threads, reward=reward, auto_reset=False, **options)
         self.game = self.batch.game
         self.reward_scale = reward_scale
         self.rng = np.random.default_rng(number)

@@ -134,8 +134,15 @@ class Batch:
         self._share_out(
             len(chosen),
             lambda lo, hi: self.game.kernels.restart(
-                self.states, self._tables, chosen, lo, hi, self._blank, seeds is None,
-                self.observations, self.action_masks,
+                self.states,
+                self._tables,
+                chosen,
+                lo,
+                hi,
+                self._blank,
+                seeds is None,
+                self.observations,
+                self.action_masks,
             ),
         )
 
@@ -145,9 +152,7 @@ class Batch:
         actions = np.empty(len(chosen), np.int64)
         self._share_out(
             len(chosen),
-            lambda lo, hi: self.game.kernels.sample_actions(
-                self._tables, chosen, self.action_masks, actions, lo, hi
-            ),
+            lambda lo, hi: self.game.kernels.sample_actions(self._tables, chosen, self.action_masks, actions, lo, hi),
         )
         return actions
 

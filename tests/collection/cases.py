@@ -5,14 +5,16 @@ import numpy as np
 import pytest
 from fireside.envs.core.aec import TabletopEnv
 
-CASES = [(name, n) for name in fireside.games for n in fireside.games[name].player_counts]
+from ..variants import CASES, label
 
 every_game = pytest.mark.parametrize("name", list(fireside.games))
-every_case = pytest.mark.parametrize(("name", "num_players"), CASES, ids=[f"{name}-{n}" for name, n in CASES])
+every_case = pytest.mark.parametrize(
+    ("name", "options"), CASES, ids=[f"{name}-{label(options)}" for name, options in CASES]
+)
 
 
-def make(name, num_players, **options):
-    return TabletopEnv(fireside.games[name], num_players=num_players, **options)
+def make(name, options, **more):
+    return TabletopEnv(fireside.games[name], **options, **more)
 
 
 class Chooser:
@@ -30,11 +32,11 @@ class Chooser:
         return int(actions[self.below(len(actions))])
 
 
-def positions(name, num_players, seed, policy=None):
+def positions(name, options, seed, policy=None):
     """Yield (state, action) at every decision of one random game, then (final state, None): always the same record."""
     game = fireside.games[name]
     chooser = Chooser(seed + 1)
-    state = game.new(seed=seed, num_players=num_players)
+    state = game.new(seed=seed, **options)
     while not state.over:
         action = game.greedy_action(state) if policy == "greedy" else chooser.legal(game.mask(state))
         yield state, action
@@ -42,9 +44,9 @@ def positions(name, num_players, seed, policy=None):
     yield state, None
 
 
-def actions_of(name, num_players, seed):
+def actions_of(name, options, seed):
     """Return the actions of one random game."""
-    return [action for _, action in positions(name, num_players, seed) if action is not None]
+    return [action for _, action in positions(name, options, seed) if action is not None]
 
 
 def next_action(env, chooser):

@@ -33,9 +33,9 @@ def run(batch, steps):
 
 @pytest.mark.parametrize("reward", ["outcome", "score"])
 @every_case
-def test_equals_the_environment(name, num_players, reward):
-    batch = fireside.Batch(name, 6, seed=31, reward=reward, num_players=num_players)
-    envs = [make(name, num_players, reward=reward) for _ in range(6)]
+def test_equals_the_environment(name, options, reward):
+    batch = fireside.Batch(name, 6, seed=31, reward=reward, **options)
+    envs = [make(name, options, reward=reward) for _ in range(6)]
     chooser, ended = Chooser(31), 0
     for env, seed in zip(envs, batch.seeds.tolist(), strict=True):
         env.reset(seed=seed)
@@ -69,10 +69,10 @@ def test_equals_the_environment(name, num_players, reward):
 
 
 @every_case
-def test_results_of_a_replayed_game(name, num_players):
+def test_results_of_a_replayed_game(name, options):
     """The final arrays tell of the last game that ended on a table, until the next one ends."""
     game = fireside.games[name]
-    batch = fireside.Batch(name, 16, seed=32, num_players=num_players)
+    batch = fireside.Batch(name, 16, seed=32, **options)
     seeds, played = batch.seeds.tolist(), [[] for _ in range(16)]
     known, checked = {}, 0
     for _ in range(400):
@@ -81,7 +81,7 @@ def test_results_of_a_replayed_game(name, num_players):
         for i in range(16):
             played[i].append(int(actions[i]))
             if batch.dones[i]:
-                state = game.new(seed=seeds[i], num_players=num_players)
+                state = game.new(seed=seeds[i], **options)
                 for action in played[i]:
                     assert not state.over
                     game.apply(state, action)
@@ -102,9 +102,9 @@ def test_results_of_a_replayed_game(name, num_players):
 
 
 @every_case
-def test_final_scores_stay_with_score_rewards(name, num_players):
+def test_final_scores_stay_with_score_rewards(name, options):
     """With dense rewards too, the final arrays tell of the game that ended last, not of the running one."""
-    batch = fireside.Batch(name, 8, seed=33, reward="score", num_players=num_players)
+    batch = fireside.Batch(name, 8, seed=33, reward="score", **options)
     known = {}
     for _ in range(300):
         batch.step(batch.sample_actions())
@@ -122,11 +122,8 @@ def test_final_scores_stay_with_score_rewards(name, num_players):
 
 @pytest.mark.parametrize("reward", ["outcome", "score"])
 @every_case
-def test_threads_change_nothing(name, num_players, reward):
-    batches = [
-        fireside.Batch(name, 300, seed=34, threads=threads, reward=reward, num_players=num_players)
-        for threads in (1, 2, 3)
-    ]
+def test_threads_change_nothing(name, options, reward):
+    batches = [fireside.Batch(name, 300, seed=34, threads=threads, reward=reward, **options) for threads in (1, 2, 3)]
     for step in range(150):
         games = None if step % 3 else np.flatnonzero(np.arange(300) % 7 != step % 7)
         choices = [b.greedy_actions(games) if step % 5 == 0 else b.sample_actions(games) for b in batches]
@@ -182,10 +179,10 @@ def test_fork_after_threads(name):
 
 
 @every_case
-def test_stepping_some_games(name, num_players):
+def test_stepping_some_games(name, options):
     """Games stepped a few at a time, in any grouping, come out as if stepped together; the others do not move."""
-    whole = fireside.Batch(name, 10, seed=6, num_players=num_players)
-    parts = fireside.Batch(name, 10, seed=6, num_players=num_players)
+    whole = fireside.Batch(name, 10, seed=6, **options)
+    parts = fireside.Batch(name, 10, seed=6, **options)
     rng = np.random.default_rng(6)
     for _ in range(120):
         actions = whole.sample_actions()
@@ -205,20 +202,20 @@ def test_stepping_some_games(name, num_players):
 
 
 @every_case
-def test_restart_with_seeds(name, num_players):
+def test_restart_with_seeds(name, options):
     game = fireside.games[name]
-    batch = fireside.Batch(name, 5, seed=7, num_players=num_players)
+    batch = fireside.Batch(name, 5, seed=7, **options)
     run(batch, 30)
     batch.restart(seeds=[10, 11, 12, 2**63 - 1, 0])
     for i, seed in enumerate((10, 11, 12, 2**63 - 1, 0)):
-        assert batch.states[i] == game.new(seed=seed, num_players=num_players)
+        assert batch.states[i] == game.new(seed=seed, **options)
         assert batch.seeds[i] == seed
     run(batch, 10)
     before = contents(batch)
     batch.restart([1, 3], seeds=np.array([20, 21]))
     after = contents(batch)
-    assert batch.states[1] == game.new(seed=20, num_players=num_players)
-    assert batch.states[3] == game.new(seed=21, num_players=num_players)
+    assert batch.states[1] == game.new(seed=20, **options)
+    assert batch.states[3] == game.new(seed=21, **options)
     rest = [0, 2, 4]
     assert_equal({k: v[rest] for k, v in before.items()}, {k: v[rest] for k, v in after.items()})
     batch.restart()
@@ -226,17 +223,17 @@ def test_restart_with_seeds(name, num_players):
 
 
 @every_case
-def test_seed(name, num_players):
-    first = run(fireside.Batch(name, 20, seed=8, num_players=num_players), 50)
-    assert_equal(first, run(fireside.Batch(name, 20, seed=8, num_players=num_players), 50))
-    other = fireside.Batch(name, 20, seed=9, num_players=num_players)
+def test_seed(name, options):
+    first = run(fireside.Batch(name, 20, seed=8, **options), 50)
+    assert_equal(first, run(fireside.Batch(name, 20, seed=8, **options), 50))
+    other = fireside.Batch(name, 20, seed=9, **options)
     assert not np.array_equal(first["seeds"], run(other, 50)["seeds"])
     assert len(set(first["seeds"].tolist())) == 20
 
 
 @every_case
-def test_without_automatic_reset(name, num_players):
-    batch = fireside.Batch(name, 12, seed=10, num_players=num_players, auto_reset=False)
+def test_without_automatic_reset(name, options):
+    batch = fireside.Batch(name, 12, seed=10, **options, auto_reset=False)
     seeds = batch.seeds.copy()
     ends = np.zeros(12, int)
     while True:
@@ -268,8 +265,8 @@ def test_without_automatic_reset(name, num_players):
 
 def test_ends_are_not_truncations():
     """Games that end by their rules are never flagged as cut off; the flags belong to ended games only."""
-    for name, num_players in CASES:
-        batch = fireside.Batch(name, 64, seed=11, num_players=num_players)
+    for name, options in CASES:
+        batch = fireside.Batch(name, 64, seed=11, **options)
         ended = 0
         for _ in range(300):
             batch.step(batch.sample_actions())
@@ -283,8 +280,8 @@ def test_ends_are_not_truncations():
 
 @pytest.mark.parametrize("threads", [1, 2])
 @every_case
-def test_illegal_action_changes_nothing_anywhere(name, num_players, threads):
-    batch = fireside.Batch(name, 256, seed=12, threads=threads, num_players=num_players)
+def test_illegal_action_changes_nothing_anywhere(name, options, threads):
+    batch = fireside.Batch(name, 256, seed=12, threads=threads, **options)
     run(batch, 30)
     before = contents(batch)
     actions = batch.sample_actions()
@@ -342,8 +339,8 @@ def test_bad_arguments(name):
 
 
 @every_case
-def test_observe_any_seat(name, num_players):
-    batch = fireside.Batch(name, 4, seed=2, num_players=num_players)
+def test_observe_any_seat(name, options):
+    batch = fireside.Batch(name, 4, seed=2, **options)
     run(batch, 20)
     for table in range(4):
         assert np.array_equal(batch.observe(table, int(batch.seats[table])), batch.observations[table])

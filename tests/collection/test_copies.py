@@ -15,13 +15,13 @@ from .cases import CASES, Chooser, every_case, every_game, look_around, make, ne
 
 
 def by_save(env):
-    other = make(env.game.name, env.num_players, reward=env.reward)
+    other = make(env.game.name, env.options.to_dict(), reward=env.reward)
     other.load(env.save())
     return other
 
 
 def by_save_through_pickle(env):
-    other = make(env.game.name, env.num_players, reward=env.reward)
+    other = make(env.game.name, env.options.to_dict(), reward=env.reward)
     other.reset(seed=99)
     other.load(pickle.loads(pickle.dumps(env.save())))
     return other
@@ -49,15 +49,15 @@ def assert_same_future(env, other, chooser):
         other.reset()
 
 
-def decisions(name, num_players, seed):
-    return sum(1 for _, action in positions(name, num_players, seed) if action is not None)
+def decisions(name, options, seed):
+    return sum(1 for _, action in positions(name, options, seed) if action is not None)
 
 
-def moments(name, num_players):
+def moments(name, options):
     """Yield environments at the start, in mid-game, at the last decision and after the end."""
-    total = decisions(name, num_players, 5)
+    total = decisions(name, options, 5)
     for stop in (0, total // 2, total - 1, total):
-        env, chooser = make(name, num_players, reward="score"), Chooser(6)
+        env, chooser = make(name, options, reward="score"), Chooser(6)
         env.reset(seed=5)
         while env.record.steps < stop:
             env.step(next_action(env, chooser))
@@ -67,16 +67,16 @@ def moments(name, num_players):
 
 @pytest.mark.parametrize("way", WAYS)
 @every_case
-def test_environment(name, num_players, way):
-    for env in moments(name, num_players):
+def test_environment(name, options, way):
+    for env in moments(name, options):
         assert_same_future(env, WAYS[way](env), Chooser(7))
 
 
 @pytest.mark.parametrize("way", ["deepcopy", "pickle", "clone"])
 @every_case
-def test_environment_without_a_game(name, num_players, way):
+def test_environment_without_a_game(name, options, way):
     """Before the first reset, and after every agent has left."""
-    env = make(name, num_players)
+    env = make(name, options)
     other = WAYS[way](env)
     env.reset(seed=4)
     other.reset(seed=4)
@@ -93,8 +93,8 @@ def test_environment_without_a_game(name, num_players, way):
 
 @pytest.mark.parametrize("way", WAYS)
 @every_case
-def test_copies_are_independent(name, num_players, way):
-    env = list(moments(name, num_players))[1]
+def test_copies_are_independent(name, options, way):
+    env = list(moments(name, options))[1]
     other = WAYS[way](env)
     before, chooser = look_around(env), Chooser(3)
     while other.agents:
@@ -103,8 +103,8 @@ def test_copies_are_independent(name, num_players, way):
 
 
 @every_case
-def test_one_snapshot_loads_many_times(name, num_players):
-    env = list(moments(name, num_players))[1]
+def test_one_snapshot_loads_many_times(name, options):
+    env = list(moments(name, options))[1]
     snapshot, before = env.save(), look_around(env)
     for seed in range(3):
         chooser = Chooser(seed)
@@ -119,7 +119,7 @@ def test_snapshot_of_another_table(name):
     game = fireside.games[name]
     if len(game.player_counts) < 2:
         pytest.skip("one table size only")
-    small, large = (make(name, n) for n in game.player_counts[:2])
+    small, large = (make(name, {"num_players": n}) for n in game.player_counts[:2])
     small.reset(seed=1)
     with pytest.raises(ValueError, match=r"options.*num_players"):
         large.load(small.save())
@@ -139,9 +139,9 @@ pickle.dump((env.record.tobytes(), env.rewards, env.agents, batch.states.tobytes
 
 @every_game
 def test_pickle_into_a_fresh_process(name):
-    num_players = max(fireside.games[name].player_counts)
-    env = list(moments(name, num_players))[1]
-    batch = fireside.Batch(name, 3, seed=1, num_players=num_players)
+    options = {"num_players": max(fireside.games[name].player_counts)}
+    env = list(moments(name, options))[1]
+    batch = fireside.Batch(name, 3, seed=1, **options)
     sent = pickle.dumps(env), pickle.dumps(batch)
     chooser, actions = Chooser(7), []
     while not env.game.over(env.record):
@@ -158,10 +158,10 @@ def test_pickle_into_a_fresh_process(name):
 
 
 @every_case
-def test_records(name, num_players):
+def test_records(name, options):
     game = fireside.games[name]
     for seed in range(4):
-        for state, action in positions(name, num_players, seed, "greedy" if seed == 3 else None):
+        for state, action in positions(name, options, seed, "greedy" if seed == 3 else None):
             document = json.loads(json.dumps(game.to_json(state)))
             copies = (
                 game.clone(state),
@@ -196,20 +196,20 @@ def places(value, path="state"):
         yield from places(inner, inner_path)
 
 
-def mid_game_document(name, num_players, share=0.5):
+def mid_game_document(name, options, share=0.5):
     game = fireside.games[name]
-    stop = int(decisions(name, num_players, 3) * share)
-    for state, _ in positions(name, num_players, 3):
+    stop = int(decisions(name, options, 3) * share)
+    for state, _ in positions(name, options, 3):
         if state.steps == stop:
             return game.to_json(state)
     raise AssertionError
 
 
 @every_case
-def test_documents_with_a_wrong_value(name, num_players):
+def test_documents_with_a_wrong_value(name, options):
     """Whatever is replaced by something of the wrong type, the error names the place (or the options as a whole)."""
     game = fireside.games[name]
-    document = mid_game_document(name, num_players)
+    document = mid_game_document(name, options)
     count = 0
     for path, container, key in places(document):
         right = container[key]
@@ -226,9 +226,9 @@ def test_documents_with_a_wrong_value(name, num_players):
 
 
 @every_case
-def test_documents_with_missing_and_unknown_keys(name, num_players):
+def test_documents_with_missing_and_unknown_keys(name, options):
     game = fireside.games[name]
-    document = mid_game_document(name, num_players)
+    document = mid_game_document(name, options)
     containers = {id(document): ("state", document)}
     for path, container, key in places(document):
         if isinstance(container[key], dict):
@@ -269,8 +269,8 @@ def test_documents_of_something_else(name):
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("auto_reset", [True, False])
 def test_batch(copied, threads, auto_reset):
-    for name, num_players in CASES:
-        batch = fireside.Batch(name, 130, seed=3, threads=threads, num_players=num_players, auto_reset=auto_reset)
+    for name, options in CASES:
+        batch = fireside.Batch(name, 130, seed=3, threads=threads, **options, auto_reset=auto_reset)
         for _ in range(40):
             batch.step(batch.sample_actions())
         other = copied(batch)

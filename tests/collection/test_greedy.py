@@ -10,8 +10,8 @@ GAMES = 200
 
 
 @every_case
-def test_always_legal(name, num_players):
-    batch = fireside.Batch(name, GAMES, seed=5, num_players=num_players)
+def test_always_legal(name, options):
+    batch = fireside.Batch(name, GAMES, seed=5, **options)
     rng = np.random.default_rng(5)
     for _ in range(400):
         greedy = batch.greedy_actions()
@@ -21,9 +21,9 @@ def test_always_legal(name, num_players):
 
 
 @every_case
-def test_leaves_the_state_alone(name, num_players):
+def test_leaves_the_state_alone(name, options):
     game = fireside.games[name]
-    for state, action in positions(name, num_players, 1):
+    for state, action in positions(name, options, 1):
         if action is not None:
             before = state.tobytes()
             assert game.greedy_action(state) == game.greedy_action(state)
@@ -32,10 +32,10 @@ def test_leaves_the_state_alone(name, num_players):
         game.greedy_action(state)
 
 
-def returns_of_greedy(name, num_players):
+def returns_of_greedy(name, options):
     """Play one greedy player against random ones, in every seat equally often; return its outcomes."""
-    batch = fireside.Batch(name, GAMES, seed=6, num_players=num_players, auto_reset=False)
-    greedy_seat = np.arange(GAMES) % num_players
+    batch = fireside.Batch(name, GAMES, seed=6, **options, auto_reset=False)
+    greedy_seat = np.arange(GAMES) % options["num_players"]
     for _ in range(100_000):
         going = np.flatnonzero(batch.action_masks.any(axis=1))
         if not len(going):
@@ -48,9 +48,9 @@ def returns_of_greedy(name, num_players):
 
 
 @every_case
-def test_beats_random(name, num_players):
-    share = (returns_of_greedy(name, num_players) > 0).mean()
-    assert share > {1: 0.0, 2: 0.8, 3: 0.7, 4: 0.6}.get(num_players, 0.5)
+def test_beats_random(name, options):
+    share = (returns_of_greedy(name, options) > 0).mean()
+    assert share > {1: 0.0, 2: 0.8, 3: 0.7, 4: 0.6}.get(options["num_players"], 0.5)
 
 
 @every_game

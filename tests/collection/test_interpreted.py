@@ -3,6 +3,7 @@
 Compiled code wraps integers and writes out of bounds in silence; here it would be seen.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ..variants import VARIANTS
 from .cases import every_game
 
 SCRIPT = Path(__file__).with_name("trajectories.py")
@@ -18,7 +20,7 @@ SCRIPT = Path(__file__).with_name("trajectories.py")
 def lines(name, **settings):
     """Return what the script prints about a game in a process of its own."""
     environment = {k: v for k, v in os.environ.items() if k not in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")}
-    command = [sys.executable, "-W", "error::RuntimeWarning", str(SCRIPT), name]
+    command = [sys.executable, "-W", "error::RuntimeWarning", str(SCRIPT), name, json.dumps(VARIANTS[name])]
     done = subprocess.run(command, env={**environment, **settings}, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout.splitlines()

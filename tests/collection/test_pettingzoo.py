@@ -39,32 +39,32 @@ def play_out(env, chooser):
 
 
 @every_case
-def test_api(name, num_players):
+def test_api(name, options):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for message in DICT_OBSERVATIONS:
             warnings.filterwarnings("ignore", message)
         for reward in ("outcome", "score"):
-            api_test(make(name, num_players, reward=reward), num_cycles=500)
+            api_test(make(name, options, reward=reward), num_cycles=500)
 
 
 @every_case
-def test_seeding(name, num_players):
-    seed_test(lambda: make(name, num_players), num_cycles=500)
+def test_seeding(name, options):
+    seed_test(lambda: make(name, options), num_cycles=500)
 
 
 @every_case
-def test_state(name, num_players):
+def test_state(name, options):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", ".*illegal action by")
-        state_space_test(make(name, num_players))
-        state_test(make(name, num_players, illegal="terminate"), 10)
+        state_space_test(make(name, options))
+        state_test(make(name, options, illegal="terminate"), 10)
 
 
 @every_case
-def test_state_stays_in_its_space(name, num_players):
-    env, chooser = make(name, num_players), Chooser(3)
+def test_state_stays_in_its_space(name, options):
+    env, chooser = make(name, options), Chooser(3)
     env.reset(seed=3)
     while env.agents:
         state = env.state()
@@ -76,8 +76,8 @@ def test_state_stays_in_its_space(name, num_players):
 
 
 @every_case
-def test_observations_stay_in_their_space(name, num_players):
-    env, chooser = make(name, num_players), Chooser(4)
+def test_observations_stay_in_their_space(name, options):
+    env, chooser = make(name, options), Chooser(4)
     for seed in range(5):
         env.reset(seed=seed)
         while env.agents:
@@ -87,21 +87,21 @@ def test_observations_stay_in_their_space(name, num_players):
 
 
 @every_case
-def test_render(name, num_players):
+def test_render(name, options):
     pytest.importorskip("resvg_py")
     pytest.importorskip("pygame")
     checks = {
         "ansi": lambda text: isinstance(text, str) and text.strip() != "",
         "rgb_array": lambda pixels: min(pixels.shape[:2]) >= 100 and pixels.std() > 1,
     }
-    render_test(lambda render_mode: make(name, num_players, render_mode=render_mode), custom_tests=checks)
+    render_test(lambda render_mode: make(name, options, render_mode=render_mode), custom_tests=checks)
 
 
 @every_case
-def test_every_seats_view_can_be_drawn(name, num_players):
+def test_every_seats_view_can_be_drawn(name, options):
     game = fireside.games[name]
-    state = game.new(seed=5, num_players=num_players)
-    for seat in (None, *range(num_players)):
+    state = game.new(seed=5, **options)
+    for seat in (None, *range(options["num_players"])):
         assert game.draw(state, seat).lstrip().startswith("<svg")
         assert game.text(state, seat).strip()
 
@@ -132,18 +132,18 @@ def test_module(name):
 
 @every_case
 @pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="PettingZoo has a registry from 1.27 on")
-def test_registry(name, num_players):
-    env = pettingzoo.make("aec", f"fireside/{name}-v0", num_players=num_players)
+def test_registry(name, options):
+    env = pettingzoo.make("aec", f"fireside/{name}-v0", **options)
     env.reset(seed=7)
-    own = make(name, num_players)
+    own = make(name, options)
     own.reset(seed=7)
     assert env.unwrapped.game is fireside.games[name]
     assert same(env.observe(env.agent_selection), own.observe(own.agent_selection))
 
 
 @every_case
-def test_spaces(name, num_players):
-    env = make(name, num_players)
+def test_spaces(name, options):
+    env = make(name, options)
     game = fireside.games[name]
     for agent in env.possible_agents:
         assert env.observation_space(agent) is env.observation_space(agent)
@@ -156,8 +156,8 @@ def test_spaces(name, num_players):
 
 
 @every_case
-def test_masks_and_infos(name, num_players):
-    env, chooser = make(name, num_players), Chooser(1)
+def test_masks_and_infos(name, options):
+    env, chooser = make(name, options), Chooser(1)
     game = env.game
     env.reset(seed=11)
     while not game.over(env.record):
@@ -183,8 +183,8 @@ def test_masks_and_infos(name, num_players):
 
 
 @every_case
-def test_handed_out_arrays_are_the_callers_own(name, num_players):
-    env = make(name, num_players)
+def test_handed_out_arrays_are_the_callers_own(name, options):
+    env = make(name, options)
     env.reset(seed=2)
     before = look_around(env)
     for agent in env.agents:
@@ -196,8 +196,8 @@ def test_handed_out_arrays_are_the_callers_own(name, num_players):
 
 
 @every_case
-def test_outcome_rewards(name, num_players):
-    env = make(name, num_players)
+def test_outcome_rewards(name, options):
+    env = make(name, options)
     for seed in range(20):
         env.reset(seed=seed)
         totals, _ = play_out(env, Chooser(seed))
@@ -209,8 +209,8 @@ def test_outcome_rewards(name, num_players):
 
 
 @every_case
-def test_score_rewards(name, num_players):
-    env = make(name, num_players, reward="score")
+def test_score_rewards(name, options):
+    env = make(name, options, reward="score")
     for seed in range(20):
         env.reset(seed=seed)
         totals, infos = play_out(env, Chooser(seed))
@@ -223,8 +223,8 @@ def test_score_rewards(name, num_players):
 
 
 @every_case
-def test_end_is_termination_unless_truncated(name, num_players):
-    env, chooser = make(name, num_players), Chooser(6)
+def test_end_is_termination_unless_truncated(name, options):
+    env, chooser = make(name, options), Chooser(6)
     env.reset(seed=6)
     while not env.game.over(env.record):
         env.step(next_action(env, chooser))
@@ -235,8 +235,8 @@ def test_end_is_termination_unless_truncated(name, num_players):
 # ---------------------------------------------------------------------- mistakes
 
 
-def in_mid_game(name, num_players, **options):
-    env, chooser = make(name, num_players, **options), Chooser(8)
+def in_mid_game(name, options, **more):
+    env, chooser = make(name, options, **more), Chooser(8)
     env.reset(seed=8)
     for _ in range(25):
         env.step(next_action(env, chooser))
@@ -248,9 +248,9 @@ def an_illegal_action(env):
 
 
 @every_case
-def test_illegal_action_raises_and_changes_nothing(name, num_players):
+def test_illegal_action_raises_and_changes_nothing(name, options):
     for reward in ("outcome", "score"):
-        env = in_mid_game(name, num_players, reward=reward)
+        env = in_mid_game(name, options, reward=reward)
         env._cumulative_rewards[env.agent_selection] = 0.25  # something to lose
         saved, seen = env.save(), look_around(env)
         for action in (an_illegal_action(env), np.int64(an_illegal_action(env))):
@@ -269,9 +269,9 @@ def test_illegal_action_raises_and_changes_nothing(name, num_players):
 
 @every_case
 @pytest.mark.filterwarnings("ignore:.*illegal action by")
-def test_illegal_action_terminates(name, num_players):
+def test_illegal_action_terminates(name, options):
     for outside in (False, True):
-        env = in_mid_game(name, num_players, illegal="terminate")
+        env = in_mid_game(name, options, illegal="terminate")
         offender, present = env.agent_selection, list(env.agents)
         env.step(env.game.actions.size if outside else an_illegal_action(env))
         assert env.rewards == {agent: -1.0 if agent == offender else 0.0 for agent in present}
@@ -287,15 +287,15 @@ def test_illegal_action_terminates(name, num_players):
 
 
 @every_case
-def test_illegal_action_warns_when_it_terminates(name, num_players):
-    env = in_mid_game(name, num_players, illegal="terminate")
+def test_illegal_action_warns_when_it_terminates(name, options):
+    env = in_mid_game(name, options, illegal="terminate")
     with pytest.warns(UserWarning, match=f"illegal action by {env.agent_selection}"):
         env.step(an_illegal_action(env))
 
 
 @every_case
-def test_calls_out_of_order(name, num_players):
-    env = make(name, num_players)
+def test_calls_out_of_order(name, options):
+    env = make(name, options)
     agent = env.possible_agents[0]
     calls = (lambda: env.step(0), env.last, lambda: env.observe(agent), env.state, env.render, env.save)
     for call in calls:
@@ -312,8 +312,8 @@ def test_calls_out_of_order(name, num_players):
 
 
 @every_case
-def test_dead_agent_takes_only_none(name, num_players):
-    env, chooser = make(name, num_players), Chooser(2)
+def test_dead_agent_takes_only_none(name, options):
+    env, chooser = make(name, options), Chooser(2)
     env.reset(seed=2)
     while not env.game.over(env.record):
         env.step(next_action(env, chooser))
@@ -323,8 +323,8 @@ def test_dead_agent_takes_only_none(name, num_players):
 
 
 @every_case
-def test_unknown_agent(name, num_players):
-    env = make(name, num_players)
+def test_unknown_agent(name, options):
+    env = make(name, options)
     env.reset(seed=2)
     for call in (env.observe, env.observation_space, env.action_space):
         with pytest.raises((KeyError, ValueError), match="player_99"):
@@ -336,13 +336,13 @@ def test_bad_options(name):
     game = fireside.games[name]
     some = game.player_counts[0]
     with pytest.raises(TypeError, match=r"'num_player'.*Did you mean 'num_players'\?.*render_mode"):
-        make(name, some, num_player=some)
+        make(name, {"num_player": some})
     for wrong in (0, max(game.player_counts) + 1, "2", 2.0, True, None):
         with pytest.raises(ValueError, match=rf"num_players={wrong!r} is not allowed; allowed: a whole number"):
-            make(name, wrong)
+            make(name, {"num_players": wrong})
     for option in ("render_mode", "reward", "illegal"):
         with pytest.raises(ValueError, match=f"{option}='loud' is not allowed; allowed: "):
-            make(name, some, **{option: "loud"})
+            make(name, {}, **{option: "loud"})
     with pytest.raises(KeyError, match=f"no game 'chess'; there are .*{name}"):
         fireside.games["chess"]
 

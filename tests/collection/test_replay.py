@@ -12,42 +12,42 @@ from fireside.envs.core.replay import ReplayError
 from .cases import actions_of, every_case, positions
 
 
-def record(name, num_players, seed=9, **more):
+def record(name, options, seed=9, **more):
     game = fireside.games[name]
-    actions = actions_of(name, num_players, seed)
-    names = [f"agent {seat}" for seat in range(num_players)]
-    return fireside.Replay.record(game, {"num_players": num_players, **more}, seed, actions, names)
+    actions = actions_of(name, options, seed)
+    names = [f"agent {seat}" for seat in range(options["num_players"])]
+    return fireside.Replay.record(game, {**options, **more}, seed, actions, names)
 
 
 @every_case
-def test_round_trip(name, num_players, tmp_path):
+def test_round_trip(name, options, tmp_path):
     game = fireside.games[name]
-    replay = record(name, num_players)
+    replay = record(name, options)
     replay.save(tmp_path / "deep" / "game.json")
     loaded = fireside.Replay.load(tmp_path / "deep" / "game.json")
     assert loaded == replay
-    *_, (final, _) = positions(name, num_players, 9)
+    *_, (final, _) = positions(name, options, 9)
     assert loaded.play() == final
     assert loaded.digest == game.digest(final)
-    assert loaded.agents == [f"agent {seat}" for seat in range(num_players)]
-    states = [game.digest(state) for state, _ in positions(name, num_players, 9)]
+    assert loaded.agents == [f"agent {seat}" for seat in range(options["num_players"])]
+    states = [game.digest(state) for state, _ in positions(name, options, 9)]
     assert [game.digest(state) for state, _ in loaded.states()] == states
     assert os.listdir(tmp_path / "deep") == ["game.json"]
 
 
 @every_case
-def test_unfinished_game(name, num_players, tmp_path):
+def test_unfinished_game(name, options, tmp_path):
     game = fireside.games[name]
-    actions = actions_of(name, num_players, 4)[:10]
-    replay = fireside.Replay.record(game, {"num_players": num_players}, 4, np.array(actions), [])
+    actions = actions_of(name, options, 4)[:10]
+    replay = fireside.Replay.record(game, options, 4, np.array(actions), [])
     replay.save(tmp_path / "game.json")
     assert fireside.Replay.load(str(tmp_path / "game.json")).play().steps == len(actions)
 
 
 @every_case
-def test_corrupt_files(name, num_players, tmp_path):
+def test_corrupt_files(name, options, tmp_path):
     path = tmp_path / "game.json"
-    game, good = fireside.games[name], record(name, num_players).to_json()
+    game, good = fireside.games[name], record(name, options).to_json()
     content = json.dumps(good)
 
     def refuses(text, *words):
@@ -86,7 +86,7 @@ def test_corrupt_files(name, num_players, tmp_path):
     refuses(with_(actions={}), "replay.actions")
     for wrong in (-1, game.actions.size, "x", 1.5, None, True):
         refuses(with_(actions=[*good["actions"][:3], wrong]), "replay.actions[3]")
-    state = game.new(seed=good["seed"], num_players=num_players)
+    state = game.new(seed=good["seed"], **options)
     illegal = int(np.flatnonzero(game.mask(state) == 0)[0])
     refuses(with_(actions=[illegal]), "decision 0", f"action {illegal}", "legal")
     refuses(with_(actions=[*good["actions"], 0]), f"decision {len(good['actions'])}", "over")
@@ -95,7 +95,7 @@ def test_corrupt_files(name, num_players, tmp_path):
 
 
 @every_case
-def test_missing_file(name, num_players, tmp_path):
+def test_missing_file(name, options, tmp_path):
     with pytest.raises(ReplayError, match=r"there is no file .*nothing\.json"):
         fireside.Replay.load(tmp_path / "nothing.json")
     with pytest.raises(ReplayError, match="is not a replay"):
@@ -103,20 +103,20 @@ def test_missing_file(name, num_players, tmp_path):
 
 
 @every_case
-def test_recording_what_cannot_be_played(name, num_players):
+def test_recording_what_cannot_be_played(name, options):
     game = fireside.games[name]
     with pytest.raises(ReplayError, match=r"decision 0: .*does not exist"):
-        fireside.Replay.record(game, {"num_players": num_players}, 1, [game.actions.size], [])
+        fireside.Replay.record(game, options, 1, [game.actions.size], [])
     with pytest.raises((ReplayError, TypeError), match="whole number"):
-        fireside.Replay.record(game, {"num_players": num_players}, 1, ["x"], [])
+        fireside.Replay.record(game, options, 1, ["x"], [])
     with pytest.raises(ValueError, match="seed -1"):
-        fireside.Replay.record(game, {"num_players": num_players}, -1, [], [])
+        fireside.Replay.record(game, options, -1, [], [])
 
 
 @every_case
-def test_saving_is_whole_or_not_at_all(name, num_players, tmp_path, monkeypatch):
+def test_saving_is_whole_or_not_at_all(name, options, tmp_path, monkeypatch):
     path = tmp_path / "game.json"
-    replay = record(name, num_players)
+    replay = record(name, options)
     replay.save(path)
     before = path.read_bytes()
     replay.save(path)

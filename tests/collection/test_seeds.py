@@ -15,8 +15,8 @@ def history(env, chooser):
 
 
 @every_case
-def test_same_seed_same_game(name, num_players):
-    env, other = make(name, num_players), make(name, num_players)
+def test_same_seed_same_game(name, options):
+    env, other = make(name, options), make(name, options)
     env.reset(seed=12)
     first = history(env, Chooser(1))
     env.reset(seed=13)
@@ -29,18 +29,18 @@ def test_same_seed_same_game(name, num_players):
 
 
 @every_case
-def test_seed_is_the_seed_of_the_game(name, num_players):
-    game, env = fireside.games[name], make(name, num_players)
+def test_seed_is_the_seed_of_the_game(name, options):
+    game, env = fireside.games[name], make(name, options)
     for seed in (0, 1, 2**32, 2**63 - 1, np.int64(5), np.uint8(6)):
         env.reset(seed=seed)
-        assert env.record == game.new(seed=seed, num_players=num_players)
+        assert env.record == game.new(seed=seed, **options)
     env.reset()
-    assert env.record == game.new(seed=env.seed, num_players=num_players)
+    assert env.record == game.new(seed=env.seed, **options)
 
 
 @every_case
-def test_reset_without_a_seed_goes_on(name, num_players):
-    env, other = make(name, num_players), make(name, num_players)
+def test_reset_without_a_seed_goes_on(name, options):
+    env, other = make(name, options), make(name, options)
     sequences = []
     for table, moves in ((env, 0), (other, 15)):  # how long the games are played must not matter
         table.reset(seed=20)
@@ -57,32 +57,32 @@ def test_reset_without_a_seed_goes_on(name, num_players):
 
 
 @every_case
-def test_different_seeds_differ(name, num_players):
+def test_different_seeds_differ(name, options):
     game = fireside.games[name]
     for seeds in (range(50), [2**k for k in range(63)]):
         deals = set()
         for seed in seeds:
-            document = game.to_json(game.new(seed=seed, num_players=num_players))
+            document = game.to_json(game.new(seed=seed, **options))
             del document["random"]
             deals.add(repr(document))
         assert len(deals) == len(seeds)
 
 
 @every_case
-def test_without_any_seed(name, num_players):
-    envs = [make(name, num_players) for _ in range(4)]
+def test_without_any_seed(name, options):
+    envs = [make(name, options) for _ in range(4)]
     for env in envs:
         env.reset()
     assert len({env.seed for env in envs}) == 4
     game = fireside.games[name]
-    assert len({game.digest(game.new(num_players=num_players)) for _ in range(4)}) == 4
-    assert len({int(fireside.Batch(name, 1, num_players=num_players).seeds[0]) for _ in range(4)}) == 4
+    assert len({game.digest(game.new(**options)) for _ in range(4)}) == 4
+    assert len({int(fireside.Batch(name, 1, **options).seeds[0]) for _ in range(4)}) == 4
 
 
 @every_case
-def test_random_state_of_numpy_is_not_touched(name, num_players):
+def test_random_state_of_numpy_is_not_touched(name, options):
     before = np.random.get_state()[1].copy()  # noqa: NPY002
-    env = make(name, num_players)
+    env = make(name, options)
     env.reset(seed=3)
     history(env, Chooser(1))
     env.reset()

@@ -1,9 +1,10 @@
-"""Print the whole course of a few games, decision by decision: ``python trajectories.py GAME``.
+"""Print the whole course of a few games, decision by decision: ``python trajectories.py GAME VARIANTS``.
 
 Run with other settings of the compiler, the output must be the same. Stands alone: it imports no test library.
 """
 
 import hashlib
+import json
 import sys
 
 import fireside
@@ -16,12 +17,12 @@ def short_hash(data):
     return hashlib.sha256(data).hexdigest()[:12]
 
 
-def course(game, num_players, seed, greedy):
+def course(game, options, seed, greedy):
     """Yield a line about every decision of one game."""
     word = seed + 1
-    state = game.new(seed=seed, num_players=num_players)
+    state = game.new(seed=seed, **options)
     while True:
-        rows = b"".join(game.observe(state, seat).tobytes() for seat in range(num_players))
+        rows = b"".join(game.observe(state, seat).tobytes() for seat in range(state.num_players))
         mask = game.mask(state)
         results = (game.scores(state).tolist(), game.ranks(state), game.returns(state).tolist())
         hidden = game.digest(game.determinize(state, int(state.seat), seed=seed))
@@ -35,24 +36,24 @@ def course(game, num_players, seed, greedy):
         game.apply(state, action)
 
 
-def batch_course(game, num_players):
+def batch_course(game, options):
     """Yield a line about the whole of a small batch: rewards, restarts and random actions."""
-    batch = fireside.Batch(game, 2, seed=5, num_players=num_players, reward="score")
+    batch = fireside.Batch(game, 2, seed=5, **options, reward="score")
     for _ in range(20):
         actions = batch.sample_actions()
         batch.step(actions)
         yield f"{actions.tolist()} {batch.rewards.tolist()} {short_hash(batch.states.tobytes())}"
 
 
-def main(name):
+def main(name, variants):
     game = fireside.games[name]
-    for num_players in game.player_counts:
+    for options in variants:
         for number in range(RANDOM_GAMES + GREEDY_GAMES):
-            for line in course(game, num_players, 100 + number, number >= RANDOM_GAMES):
-                print(f"{name}-{num_players} game {number}: {line}")
-        for line in batch_course(game, num_players):
-            print(f"{name}-{num_players} batch: {line}")
+            for line in course(game, options, 100 + number, number >= RANDOM_GAMES):
+                print(f"{options} game {number}: {line}")
+        for line in batch_course(game, options):
+            print(f"{options} batch: {line}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], json.loads(sys.argv[2]))

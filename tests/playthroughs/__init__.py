@@ -1,4 +1,4 @@
-"""One game of every kind written down in full; ``python tests/playthroughs/__init__.py`` writes the files anew.
+"""One game of every kind written down in full; ``python -m tests.playthroughs`` writes the files anew.
 
 A change of rules, of action ids, of the order of chance or of the pictures shows up as a difference in these files.
 """
@@ -13,6 +13,8 @@ import fireside
 from fireside.envs.core.ansi import strip
 from fireside.envs.core.game import Game
 from fireside.envs.core.types import State
+
+from ..variants import PLAYTHROUGHS
 
 FOLDER = Path(__file__).parent
 PICTURE_EVERY = 10
@@ -79,27 +81,18 @@ def _words(seed: int) -> Iterator[int]:
         yield word >> 33
 
 
-def files() -> list[Path]:
-    """Return the stored playthroughs, ``<game>_<players>.txt``."""
-    return sorted(FOLDER.glob("*_*.txt"))
+def path_of(title: str) -> Path:
+    """Return where the playthrough of that title is stored."""
+    return FOLDER / f"{title}.txt"
 
 
-def generate(path: Path) -> str:
-    """Return what the file should contain; its name says which game and how many players."""
-    name, _, players = path.stem.rpartition("_")
-    return playthrough(fireside.games[name], seed=int(players), num_players=int(players))
+def generate(title: str) -> str:
+    """Return what the file of that title should contain."""
+    name, options = PLAYTHROUGHS[title]
+    return playthrough(fireside.games[name], seed=options["num_players"], **options)
 
 
 def main() -> None:
-    """Write all files anew, and those of the smallest and the largest table of a game that has none."""
-    stored = files()
-    for game in fireside.games.values():
-        if not any(path.stem.rpartition("_")[0] == game.name for path in stored):
-            ends = {game.player_counts[0], game.player_counts[-1]}
-            stored += [FOLDER / f"{game.name}_{players}.txt" for players in sorted(ends)]
-    for path in stored:
-        path.write_text(generate(path), encoding="utf-8", newline="\n")
-
-
-if __name__ == "__main__":
-    main()
+    """Write all files anew."""
+    for title in PLAYTHROUGHS:
+        path_of(title).write_text(generate(title), encoding="utf-8", newline="\n")

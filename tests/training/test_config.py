@@ -1,7 +1,6 @@
 """Configs: overrides, and errors that name the key."""
 
 import pytest
-
 from fireside.training.config import CONFIGS, ConfigError, load_config
 
 
@@ -36,7 +35,7 @@ def test_bad_overrides_are_refused(override, message):
 
 
 def test_missing_and_broken_files(tmp_path):
-    with pytest.raises(ConfigError, match="no config 'chess'; there are .*lanterns"):
+    with pytest.raises(ConfigError, match=r"no config 'chess'; there are .*lanterns"):
         load_config("chess")
     broken = tmp_path / "broken.yaml"
     broken.write_text("game: [")

@@ -2,14 +2,14 @@
 
 import numpy as np
 import pytest
+from fireside.training.agents import PolicyAgent, RandomAgent
+from fireside.wrappers.sb3 import TabletopVecEnv
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
-import fireside
-from fireside.training.agents import PolicyAgent, RandomAgent
-from fireside.wrappers.sb3 import TabletopVecEnv
+from ..variants import CASES as ALL_CASES
 
-CASES = [(name, n) for name, game in fireside.games.items() for n in game.player_counts if n > 1]
+CASES = [(name, options) for name, options in ALL_CASES if options["num_players"] > 1]
 
 
 class Notebook:
@@ -25,10 +25,10 @@ class Notebook:
         return batch.sample_actions(games)
 
 
-@pytest.mark.parametrize(("name", "players"), CASES)
+@pytest.mark.parametrize(("name", "options"), CASES)
 @pytest.mark.parametrize("reward", ["outcome", "score"])
-def test_an_episode_pays_the_learner_its_true_outcome(name, players, reward):
-    env = TabletopVecEnv(name, 16, opponents=["random", "greedy"], seed=3, reward=reward, num_players=players)
+def test_an_episode_pays_the_learner_its_true_outcome(name, options, reward):
+    env = TabletopVecEnv(name, 16, opponents=["random", "greedy"], seed=3, reward=reward, **options)
     env.reset()
     totals, finished = np.zeros(16), 0
     while finished < 60:
@@ -50,10 +50,10 @@ def test_an_episode_pays_the_learner_its_true_outcome(name, players, reward):
             totals[table] = 0.0
 
 
-@pytest.mark.parametrize(("name", "players"), CASES)
-def test_only_opponents_are_asked_and_only_the_learner_is_shown(name, players):
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_only_opponents_are_asked_and_only_the_learner_is_shown(name, options):
     notebook = Notebook()
-    env = TabletopVecEnv(name, 8, opponents=notebook, seed=1, num_players=players)
+    env = TabletopVecEnv(name, 8, opponents=notebook, seed=1, **options)
     observations = env.reset()
     for _ in range(100):
         assert (env.batch.seats == env.learner_seats).all()

@@ -5,15 +5,6 @@ import numpy as np
 from fireside.envs.lanterns.rules import legal
 from fireside.envs.lanterns.state import REACH, SPAN
 
-VARIANTS = [
-    {"num_players": 2},
-    {"num_players": 3},
-    {"num_players": 4},
-    {"num_players": 2, "favor_supply": "unlimited"},
-    {"num_players": 3, "start_player": 1},
-    {"num_players": 4, "start_player": 3, "favor_supply": "unlimited"},
-]
-
 EXCHANGE, DEDICATE, DISCARD, TILE, SLOT = range(5)
 FAVOR_OPTION = 2  # the third option; 0 stands for 20 tokens
 

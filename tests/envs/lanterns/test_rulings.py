@@ -284,9 +284,7 @@ def test_r10_exchange_needs_another_color_that_is_available():
     assert len(expected) == 8
 
 
-@pytest.mark.parametrize(
-    ("favors", "supply", "offered"), [(2, "G1", True), (1, "G1", False), (2, "R1", False)]
-)
+@pytest.mark.parametrize(("favors", "supply", "offered"), [(2, "G1", True), (1, "G1", False), (2, "R1", False)])
 def test_r10_an_exchange_that_offers_nothing_is_skipped(favors, supply, offered):
     # player_0 places a tile when the supply holds a single card that nobody gets; player_1 has one red card.
     left = dict(zip(LETTERS, counts(supply), strict=True))
