@@ -22,11 +22,12 @@ import numpy.typing as npt
 from ..envs.core.batch import Batch
 from ..envs.core.extras import require
 from ..envs.core.game import Game, draw_seed
+from ..envs.core.spaces import ActionSpace, scaled_bounds
 from ..training.agents import Agent, make_agent
 
 require("sb3", "stable_baselines3", "sb3_contrib")
 
-from gymnasium.spaces import Box, Discrete  # noqa: E402
+from gymnasium.spaces import Box  # noqa: E402
 from stable_baselines3.common.vec_env import VecEnv  # noqa: E402
 
 Floats = npt.NDArray[np.float32]
@@ -59,14 +60,8 @@ class TabletopVecEnv(VecEnv):
         self.reward_scale = reward_scale
         self.rng = np.random.default_rng(number)
         self.set_opponents(opponents)
-        layout = self.game.observation
-        low, high = layout.low * layout.scale, layout.high * layout.scale
         self.render_mode = None
-        super().__init__(
-            num_envs,
-            Box(low.astype(np.float32), high.astype(np.float32)),
-            Discrete(self.game.actions.size),
-        )
+        super().__init__(num_envs, Box(*scaled_bounds(self.game)), ActionSpace(self.game.actions.size))
         self.learner_seats = np.zeros(num_envs, np.int64)
         self._opponent_of = np.zeros((num_envs, self.batch.num_players), np.int64)
         self._earned = np.zeros(num_envs)  # since the learner's last decision
