@@ -25,7 +25,7 @@ from ..envs.core.batch import Batch
 from ..envs.core.extras import require
 from ..version import __version__
 
-BATCH_GAMES = 1024
+BATCH_GAMES = 4096  # for each core: enough to make waking a second thread worth its while
 
 
 @dataclass

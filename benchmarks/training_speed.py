@@ -53,7 +53,7 @@ def empty_limit(name: str) -> Callable[[], int]:
 
 def tutorial_pattern(name: str) -> Callable[[], int]:
     """MaskablePPO as in PettingZoo's tutorial: one AEC game, every seat's decisions, masks by ActionMasker."""
-    return _learner(ActionMasker(TutorialEnv(name), "masks"), SETTINGS.batch_size)
+    return _learner(ActionMasker(TutorialEnv(name), TutorialEnv.masks), SETTINGS.batch_size)
 
 
 class EmptyVecEnv(VecEnv):

@@ -284,7 +284,7 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         return {**vars(self), "_window": None, "_columns": None}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
-        vars(self).update(values)
+        self.__dict__.update(values)
         self._name_columns()
 
     SAVED = (

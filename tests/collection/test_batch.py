@@ -120,6 +120,12 @@ def test_final_scores_stay_with_score_rewards(name, options):
 # ---------------------------------------------------------------------- threads
 
 
+@pytest.fixture(autouse=True)
+def small_shares(monkeypatch):
+    """Wake threads for few games already, so that small batches are shared out too."""
+    monkeypatch.setattr("fireside.envs.core.batch.SMALLEST_SHARE", 8)
+
+
 @pytest.mark.parametrize("reward", ["outcome", "score"])
 @every_case
 def test_threads_change_nothing(name, options, reward):
