@@ -110,6 +110,7 @@ def _measure(
     name: str, game: str, work: Callable[[], int], repeats: int, seconds: float, unit: str = "decisions/s"
 ) -> Figure:
     """Call ``work``, which returns how much it has done, for some time, again and again."""
+    print(f"measuring {game}: {name}", file=sys.stderr)
     _for(work, min(seconds, 0.5))
     return Figure(name, game, unit, [_for(work, seconds) for _ in range(repeats)])
 
