@@ -126,6 +126,7 @@ def _for(work: Callable[[], int], seconds: float) -> float:
 
 
 def _connect_four() -> Callable[[], int]:
+    require("web", "pygame")  # PettingZoo's Connect Four does not go without
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from pettingzoo.classic import connect_four_v3
