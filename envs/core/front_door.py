@@ -35,3 +35,5 @@ def register_all(names: tuple[str, ...]) -> None:
         game_id = f"fireside/{name}-v0"
         if game_id not in pettingzoo.aec_registry:
             pettingzoo.register("aec", game_id, f"fireside.envs.{name}_v0:env")
+            parallel = "fireside.wrappers.parallel:parallel_env"
+            pettingzoo.register("parallel", game_id, parallel, kwargs={"game": name})
