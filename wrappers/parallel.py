@@ -5,9 +5,9 @@
     env = parallel_env("lanterns", num_players=3)
     observations, infos = env.reset(seed=7)
 
-One step is one decision. There is one action more than in the game, the last one: to wait. An agent that does not decide
-has exactly this one legal action; the one who decides may not take it. Prefer the AEC environment wherever a library can
-use it: here every agent stores a transition for every decision of everybody.
+One step is one decision. There is one action more than in the game, the last one: to wait. An agent that does not
+decide has exactly this one legal action; the one who decides may not take it. Prefer the AEC environment wherever a
+library can use it: here every agent stores a transition for every decision of everybody.
 """
 
 from __future__ import annotations
