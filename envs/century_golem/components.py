@@ -51,7 +51,9 @@ COST = np.array([golem["cost"] for golem in _GOLEMS])  # (golem, color)
 POINTS = np.array([golem["points"] for golem in _GOLEMS])
 
 # REPEATS[give, held]: how often that many crystals of one color can be given; anything often if none is asked for.
-REPEATS = np.array([[held // give if give else CARAVAN_LIMIT for held in range(CARAVAN_LIMIT + 1)] for give in range(6)])
+REPEATS = np.array(
+    [[held // give if give else CARAVAN_LIMIT for held in range(CARAVAN_LIMIT + 1)] for give in range(6)]
+)
 assert GIVE.max() < len(REPEATS)
 
 MOST_ON_CARD = MERCHANT_DECK - 1  # §10: one crystal for every other card of the deck

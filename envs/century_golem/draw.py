@@ -1,3 +1,9 @@
 """stub."""
-def text(state, seat=None): return ""
-def draw(state, seat=None): return ""
+
+
+def text(state, seat=None):
+    return ""
+
+
+def draw(state, seat=None):
+    return ""
