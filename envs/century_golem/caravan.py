@@ -21,28 +21,28 @@ def crystals_held(state: State, seat: int) -> int:
 @kernel
 def can_upgrade(state: State, seat: int) -> bool:
     """Tell whether any crystal is below the highest color."""
+    below = np.int64(0)
     for color in range(PINK):
-        if state.caravan[seat, color] > 0:
-            return True
-    return False
+        below += state.caravan[seat, color]
+    return below > 0
 
 
 @kernel
 def covers_golem(state: State, seat: int, golem: int) -> bool:
     """Tell whether a caravan holds a golem's cost, color by color: nothing else will do (R23)."""
+    covered = True
     for color in range(NUM_COLORS):
-        if state.caravan[seat, color] < COST[golem, color]:
-            return False
-    return True
+        covered = covered and state.caravan[seat, color] >= COST[golem, color]
+    return covered
 
 
 @kernel
 def covers_trade(state: State, seat: int, card: int) -> bool:
     """Tell whether a caravan holds what one repetition of a trade asks for; other cards ask for nothing."""
+    covered = True
     for color in range(NUM_COLORS):
-        if state.caravan[seat, color] < GIVE[card, color]:
-            return False
-    return True
+        covered = covered and state.caravan[seat, color] >= GIVE[card, color]
+    return covered
 
 
 @kernel

@@ -44,7 +44,7 @@ def to_document(state: State) -> dict[str, Any]:
     """Return the game's own part of the document. Decks are listed with the next card first."""
     return {
         "first_player": int(state.first_player),
-        "round": int(state.round),
+        "round": int(state.rounds),
         "final_round": bool(state.final_round),
         "players": [
             {
@@ -76,7 +76,7 @@ def from_document(document: Any, state: State) -> None:
     n = int(state.num_players)
     merchants, golems = Cards("merchant card", NUM_MERCHANTS), Cards("golem", NUM_GOLEMS)
     state.first_player = reader["first_player"].integer(0, n - 1)
-    state.round = reader["round"].integer(0, int(state.config[MAX_ROUNDS]) - (0 if state.over else 1))
+    state.rounds = reader["round"].integer(0, int(state.config[MAX_ROUNDS]) - (0 if state.over else 1))
     players = reader["players"].items(n, n)
     for seat, player in enumerate(players):
         _read_player(player, state, seat, merchants, golems)

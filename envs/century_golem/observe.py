@@ -13,7 +13,6 @@ from .components import (
     CARAVAN_LIMIT,
     COIN_POINTS,
     COINS_PER_PLAYER,
-    COPPER,
     COST,
     GIVE,
     GOLEM_SLOTS,
@@ -27,7 +26,6 @@ from .components import (
     NUM_GOLEMS,
     NUM_MERCHANTS,
     POINTS,
-    SILVER,
     TAKE,
     THRESHOLD,
     UPGRADES,
@@ -165,8 +163,8 @@ def observe_turn(state: State, out: Array) -> None:
         elif state.phase == DISCARD:
             out[EXCESS] = crystals_held(state, state.seat) - CARAVAN_LIMIT
         out[UPGRADES_LEFT] = state.upgrades_left
-    out[ROUND] = min(np.int64(state.round), LARGEST)
-    out[ROUNDS_LEFT] = min(np.int64(state.config[MAX_ROUNDS]) - state.round, LARGEST)
+    out[ROUND] = min(np.int64(state.rounds), LARGEST)
+    out[ROUNDS_LEFT] = min(np.int64(state.config[MAX_ROUNDS]) - state.rounds, LARGEST)
     out[FINAL_ROUND] = state.final_round
     out[GOLEM_THRESHOLD] = THRESHOLD[state.num_players]
 

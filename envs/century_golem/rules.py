@@ -169,10 +169,10 @@ def next_turn(state: State) -> None:
     state.phase = MAIN
     state.seat = (state.seat + 1) % state.num_players
     if state.seat == state.first_player:
-        state.round += 1
+        state.rounds += 1
         if state.final_round:
             state.over = 1
-        elif state.round == state.config[MAX_ROUNDS]:
+        elif state.rounds == state.config[MAX_ROUNDS]:
             state.over = 1
             state.truncated = 1
 

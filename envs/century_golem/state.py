@@ -44,7 +44,7 @@ MAX_ROUNDS = CenturyGolemOptions.offset("max_rounds")
 DTYPE = record_type(
     [
         ("first_player", np.int16),
-        ("round", np.int16),  # complete rounds
+        ("rounds", np.int16),  # complete rounds
         ("final_round", np.int16),  # 1 once somebody owns enough golems
         ("trade_card", np.int16),  # at TRADE_COUNT: the card being traded, else 0
         ("trade_max", np.int16),  # ... and how often it can be
