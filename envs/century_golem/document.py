@@ -86,6 +86,7 @@ def from_document(document: Any, state: State) -> None:
     _check_final_round(reader["final_round"], players, state)
     _check_capacity(players, state)
     _read_pending(reader["pending"], state)
+    _check_crystals(reader["merchant_row"].items(0, MERCHANT_SLOTS), state)
 
 
 class Cards:
@@ -149,21 +150,14 @@ def _read_player(player: Reader, state: State, seat: int, merchants: Cards, gole
 
 
 def _read_merchants(reader: Reader, state: State, merchants: Cards) -> None:
-    """A row that is not full means that the deck is empty (I6); crystals leave room for those still to come."""
+    """A row that is not full means that the deck is empty (I6)."""
     row, deck = reader["merchant_row"].items(0, MERCHANT_SLOTS), reader["merchant_deck"].items(0, MERCHANT_DECK)
     if deck and len(row) < MERCHANT_SLOTS:
         raise DocumentError(f"{reader['merchant_row'].path}: expected {MERCHANT_SLOTS} cards while the deck has some")
     for slot, entry in enumerate(row):
         entry.keys(("card", "crystals"))
         state.merchant_row[slot] = merchants.new(entry["card"], STARTING_CARDS)
-        lying = entry["crystals"].counts(COLORS, MOST_ON_CARD)
-        behind = len(row) + len(deck) - slot - 1
-        if sum(lying) + behind > MOST_ON_CARD:
-            raise DocumentError(
-                f"{entry['crystals'].path}: with {behind} cards still to its right, "
-                f"at most {MOST_ON_CARD - behind} crystals can lie on this card"
-            )
-        state.row_crystals[slot] = lying
+        state.row_crystals[slot] = entry["crystals"].counts(COLORS, MOST_ON_CARD)
     cards = [merchants.new(entry, STARTING_CARDS) for entry in deck]
     state.merchant_deck[: len(cards)] = cards[::-1]
     state.merchants_left = len(cards)
@@ -236,6 +230,18 @@ def _read_pending(pending: Reader, state: State) -> None:
             raise DocumentError(f"{pending['target'].path}: there is no card in slot {state.pay_target}")
         if crystals_held(state, state.seat) < state.pay_target - state.pay_next:
             raise DocumentError(f"{pending.path}: player_{state.seat} has too few crystals to pay")
+
+
+def _check_crystals(row: list[Reader], state: State) -> None:
+    """No card gets more than one crystal for every other card (§10), those still to be taken included."""
+    for slot, entry in enumerate(row):
+        behind = len(row) + int(state.merchants_left) - slot - 1
+        most = MOST_ON_CARD - behind + (1 if slot < state.pay_next else 0)
+        if state.row_crystals[slot].sum() > most:
+            raise DocumentError(
+                f"{entry['crystals'].path}: with {behind} cards still to its right, "
+                f"at most {most} crystals can lie on this card"
+            )
 
 
 def _read_trade(entry: Reader, state: State) -> None:

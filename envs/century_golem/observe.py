@@ -85,7 +85,7 @@ LAYOUT = ObservationLayout(
         Field("final_round", (1,), 1, "1 when the game ends with this round"),
         Field("threshold", (1,), MAX_GOLEMS, "golems that bring on the last round"),
         Field("own_levels", (NUM_COLORS, CARAVAN_LIMIT), 1, "own crystals of each color: at least 1, at least 2, ..."),
-        Field("own_repeats", (NUM_MERCHANTS,), CARAVAN_LIMIT, "how often each card of the own hand could be made now"),
+        Field("own_repeats", (NUM_MERCHANTS,), CARAVAN_LIMIT, "how often each card of the own hand could be made now (up to 10)"),
         Field("golem_missing", (GOLEM_SLOTS, NUM_COLORS), int(COST.max()), "crystals that the own caravan lacks"),
         Field("golem_covered", (GOLEM_SLOTS,), 1, "1 where the own caravan lacks nothing"),
         Field("golem_coin", (GOLEM_SLOTS,), int(COIN_POINTS.max()), "points of the coin that comes with each golem"),
