@@ -9,29 +9,29 @@ HAND, PLAYED = 1, 2
 MAX_ROUNDS = 3  # the fourth option
 
 GIVES = (
-    "YY YY YYY YYY YYY YYYY YYYY YYYYY YYYYY G GG GG GG GGG GGG GGG GGG T T T TT TT TT TT TTT "
-    "P P P P P PP PP YG YYT"
-).split()  # fmt: skip
+    "YY YY YYY YYY YYY YYYY YYYY YYYYY YYYYY G GG GG GG GGG GGG GGG GGG T T T TT TT TT TT TTT P P P P P PP PP YG YYT"
+)
 TAKES = (
     "GG T GGG GT P TT TP TTT PP YYY YYYT TT YYP YYTT TTT YTP PP YYYYG GG YGG YYGGG YYGP GGP PP PPP "
     "YYGG GGG YYYT YGT TT GGGTT YGTTT P PP"
-).split()  # fmt: skip
-OBTAINS = "YYY YG T YYYY YYG GG YT P".split()
+)
+OBTAINS = "YYY YG T YYYY YYG GG YT P"
 COSTS = (
     "YYGG YYYGG YYGGG GGGG YYTT YYYTT YYGP GGGGG GGTT YYPP YYTTT YYYPP GGGTT TTTT YGTP GGTP YTTP GGPP YYGGTT GGTTT "
     "YYYGTP GGGPP TTPP YYPPP TTTTT YYGGPP YGGGTP GGPPP PPPP YYTTPP TTTPP YGTTTP TTPPP GGTTPP YGTPPP PPPPP"
-).split()  # fmt: skip
+)
 
 
-def counts(letters):
-    return [letters.count(letter) for letter in "YGTP"]
+def counts(cards):
+    """Return the crystals of every card in a list as counts by color."""
+    return [[card.count(letter) for letter in "YGTP"] for card in cards.split()]
 
 
 NOTHING = [0, 0, 0, 0]
-GIVE = np.array([NOTHING] * 11 + [counts(letters) for letters in GIVES])
-TAKE = np.array([[2, 0, 0, 0], NOTHING, *map(counts, OBTAINS), NOTHING, *map(counts, TAKES)])
+GIVE = np.array([NOTHING] * 11 + counts(GIVES))
+TAKE = np.array([[2, 0, 0, 0], NOTHING, *counts(OBTAINS), NOTHING, *counts(TAKES)])
 UPGRADES = np.array([0, 2, *[0] * 8, 3, *[0] * 34])
-COST = np.array([counts(letters) for letters in COSTS])
+COST = np.array(counts(COSTS))
 VALUE = np.array([1, 2, 3, 4])
 COLORS_USED = (COST > 0).sum(axis=1)
 POINTS = COST @ VALUE + np.maximum(COLORS_USED - 2, 0)
@@ -238,10 +238,10 @@ def new_cards_are_bare(before, after, action):
 
 @numba.njit
 def crystals_fall_to_the_right(state):
+    falling = True
     for slot in range(5):
-        if lying(state, slot) < lying(state, slot + 1):
-            return False
-    return True
+        falling = falling and lying(state, slot) >= lying(state, slot + 1)
+    return falling
 
 
 # ---------------------------------------------------------------------- I9, I10

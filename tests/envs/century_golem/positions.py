@@ -56,7 +56,7 @@ def position(
 
     Hands and played piles are given besides the starting cards, which are in hand unless they were played. Cards and
     golems that are not mentioned fill the rows and then the decks. Somebody else than the actor holds what must have
-    been taken before: coins that are not in the bank, and cards, if ``deck`` leaves some out or crystals lie on the row.
+    been taken before: coins that are not in the bank; cards, if ``deck`` leaves some out or crystals lie on the row.
     """
     keeper = (actor + 1) % num_players
     document = GAME.to_json(GAME.new(num_players=num_players, seed=0, **(options or {})))

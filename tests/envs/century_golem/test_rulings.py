@@ -368,7 +368,7 @@ def test_r20_a_taken_card_is_playable_from_the_next_turn():
 def test_r21_the_supply_is_unlimited():
     n = 5
     state = position(
-        n, 0, caravan={seat: "P" * 10 for seat in range(n)}, row=[20], deck=[], crystals={0: "P" * 42}, hand={0: [9]}
+        n, 0, caravan=dict.fromkeys(range(n), "P" * 10), row=[20], deck=[], crystals={0: "P" * 42}, hand={0: [9]}
     )
     play(state, 9)
     assert caravan(state, 0) == [0, 0, 0, 11]
@@ -522,7 +522,7 @@ def test_r14_ties_go_to_the_greatest_turn_position(num_players):
         golems = [24, 25, 26, 27, 28, 29][:enough]
         state = position(
             num_players, last, first=first, golems={first: golems}, golem_row=[3, 33, 34, 35, 13],
-            caravan={seat: "GGGG" for seat in range(num_players)},
+            caravan=dict.fromkeys(range(num_players), "GGGG"),
         )  # fmt: skip
         # everybody but the first has the same score; the last of them is the best
         assert GAME.ranks(state)[first] == 1
@@ -561,8 +561,9 @@ def test_scoring_by_color():
 
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5])
 def test_rewards(num_players):
+    enough = 6 if num_players <= 3 else 5
     state = position(
-        num_players, num_players - 1, first=0, caravan={0: "PP"}, golems={0: [24, 25, 26, 27, 28, 29][: 6 if num_players <= 3 else 5]},
+        num_players, num_players - 1, first=0, caravan={0: "PP"}, golems={0: [24, 25, 26, 27, 28, 29][:enough]},
         golem_row=[3, 33, 34, 35, 13],
     )  # fmt: skip
     assert GAME.returns(state).tolist() == [0.0] * num_players
