@@ -348,12 +348,12 @@ def _draw_back(canvas: Svg, x: float, y: float, height: float, count: int, name:
     """Draw a deck from above, or the place where it was."""
     if count == 0:
         canvas.rect(x, y, CARD, height, rx=9, fill="none", stroke=EDGE, stroke_width=2, stroke_dasharray="6")
-        canvas.text(x + CARD / 2, y + height / 2 + 5, f"no {name} left", 13, fill=SOFT, **MIDDLE)
+        canvas.text(x + CARD / 2, y + height / 2 + 5, f"no {name} in the deck", 10, fill=SOFT, **MIDDLE)
         return
     for shift in (4, 0):
         canvas.rect(x + shift, y + shift, CARD - 4, height - 4, rx=9, fill=color, stroke=svg.INK, stroke_width=1.2)
     canvas.text(x + CARD / 2 - 2, y + height / 2, count, 26, fill=svg.WHITE, **MIDDLE, **BOLD)
-    canvas.text(x + CARD / 2 - 2, y + height / 2 + 20, f"{name} in the deck", 11, fill=svg.WHITE, **MIDDLE)
+    canvas.text(x + CARD / 2 - 2, y + height / 2 + 20, f"{name} in the deck", 10, fill=svg.WHITE, **MIDDLE)
 
 
 # ---------------------------------------------------------------------- merchants
