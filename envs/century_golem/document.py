@@ -152,8 +152,6 @@ def _read_player(player: Reader, state: State, seat: int, merchants: Cards, gole
 def _read_merchants(reader: Reader, state: State, merchants: Cards) -> None:
     """A row that is not full means that the deck is empty (I6)."""
     row, deck = reader["merchant_row"].items(0, MERCHANT_SLOTS), reader["merchant_deck"].items(0, MERCHANT_DECK)
-    if deck and len(row) < MERCHANT_SLOTS:
-        raise DocumentError(f"{reader['merchant_row'].path}: expected {MERCHANT_SLOTS} cards while the deck has some")
     for slot, entry in enumerate(row):
         entry.keys(("card", "crystals"))
         state.merchant_row[slot] = merchants.new(entry["card"], STARTING_CARDS)
@@ -161,6 +159,8 @@ def _read_merchants(reader: Reader, state: State, merchants: Cards) -> None:
     cards = [merchants.new(entry, STARTING_CARDS) for entry in deck]
     state.merchant_deck[: len(cards)] = cards[::-1]
     state.merchants_left = len(cards)
+    if deck and len(row) < MERCHANT_SLOTS:
+        raise DocumentError(f"{reader['merchant_row'].path}: expected {MERCHANT_SLOTS} cards while the deck has some")
     merchants.check_complete(reader, STARTING_CARDS)
 
 

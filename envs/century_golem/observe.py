@@ -201,7 +201,7 @@ def observe_memorized(state: State, seat: int, relative: int, out: Array) -> Non
 def observe_merchants(state: State, out: Array) -> None:
     """The merchant row."""
     for slot in range(MERCHANT_SLOTS):
-        card = state.merchant_row[slot]
+        card = np.int64(state.merchant_row[slot])
         at = MERCHANT_ROW + slot * (NUM_MERCHANTS + 1)
         if card == NO_CARD:
             out[at + NUM_MERCHANTS] = 1
@@ -221,7 +221,7 @@ def observe_merchants(state: State, out: Array) -> None:
 def observe_golems(state: State, out: Array) -> None:
     """The golem row and the coins above it."""
     for slot in range(GOLEM_SLOTS):
-        golem = state.golem_row[slot]
+        golem = np.int64(state.golem_row[slot])
         out[GOLEM_ROW + slot * NUM_GOLEMS + golem] = 1
         at = GOLEM_ROW_FEATURES + slot * (NUM_COLORS + 1)
         for i in range(NUM_COLORS + 1):
@@ -239,9 +239,9 @@ def observe_golems(state: State, out: Array) -> None:
 def observe_decks(state: State, out: Array) -> None:
     """Which cards are left in the decks, but not in which order."""
     for i in range(state.merchants_left):
-        out[MERCHANT_UNSEEN + state.merchant_deck[i]] = 1
+        out[MERCHANT_UNSEEN + np.int64(state.merchant_deck[i])] = 1
     for i in range(state.golems_left):
-        out[GOLEM_UNSEEN + state.golem_deck[i]] = 1
+        out[GOLEM_UNSEEN + np.int64(state.golem_deck[i])] = 1
 
 
 @kernel
