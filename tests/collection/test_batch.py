@@ -83,7 +83,7 @@ def test_results_of_a_replayed_game(name, options):
     batch = fireside.Batch(name, 16, seed=32, **options)
     seeds, played = batch.seeds.tolist(), [[] for _ in range(16)]
     known, checked = {}, 0
-    for _ in until(lambda: checked >= 16, 400):
+    for _ in until(lambda: checked >= 40, 400):
         actions = batch.sample_actions()
         batch.step(actions)
         for i in range(16):
