@@ -118,7 +118,7 @@ def test_text_is_readable_without_colors() -> None:
         (position(caravan={0: "YYYY"}, hand={0: [12]}), {12: "trade 2 yellow for 1 turquoise"}),
         (position(caravan={0: "YYT"}, hand={0: [44]}), {44: "trade 2 yellow and 1 turquoise for 2 pink"}),
         (position(hand={0: [10]}), {10: "play card #10: upgrade up to 3 times", 0: "obtain 2 yellow"}),
-        (position(row=[20], deck=[], crystals={0: "YYG"}), {45: "from slot 0 for free, with 2 yellow and 1 green on it"}),
+        (position(row=[20], deck=[], crystals={0: "YYG"}), {45: "slot 0 for free, with 2 yellow and 1 green on it"}),
         (position(row=[20], deck=[]), {46: "none there"}),
         (position(caravan={0: "YY"}), {46: "take card #3 from slot 1 for 1 crystal: obtain 1 yellow and 1 green"}),
         (
