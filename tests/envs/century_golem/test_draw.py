@@ -21,13 +21,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def some_states(num_players: int, seed: int, **options: bool) -> Iterator[State]:
     """Yield some states of a game that is half greedy, all phases among them, and the last."""
-    discards = 0
+    known = set()
     rng = np.random.default_rng(seed)
     state = GAME.new(num_players=num_players, seed=seed, **options)
     while not GAME.over(state):
-        discards += phase(state) == "DISCARD"
-        if state.steps % 23 == 0 or (phase(state) == "DISCARD" and discards == 1):
+        if state.steps % 23 == 0 or phase(state) not in known:
             yield state
+        known.add(phase(state))
         random = rng.random() < 0.5
         GAME.apply(state, rng.choice(GAME.legal_actions(state)) if random else GAME.greedy_action(state))
     yield state
