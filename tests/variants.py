@@ -11,11 +11,22 @@ VARIANTS = {
         {"num_players": 3, "start_player": 1},
         {"num_players": 4, "start_player": 3, "favor_supply": "unlimited"},
     ],
+    "century_golem": [
+        {"num_players": 2},
+        {"num_players": 3},
+        {"num_players": 4},
+        {"num_players": 5},
+        {"num_players": 2, "perfect_recall": False},
+        {"num_players": 3, "max_rounds": 100},  # cuts off about half of all random games
+        {"num_players": 5, "first_player": 3, "perfect_recall": False},
+    ],
 }
 
 PLAYTHROUGHS = {
     "lanterns_2": ("lanterns", {"num_players": 2}),
     "lanterns_4": ("lanterns", {"num_players": 4}),
+    "century_golem_2": ("century_golem", {"num_players": 2}),
+    "century_golem_5": ("century_golem", {"num_players": 5}),
 }
 """The games that are written down: name of the file, game, options."""
 

@@ -99,6 +99,9 @@ def settle(state: State, table: State, reward: int) -> None:
             table.rewards[seat] = 0.0
     if not state.truncated:
         pay_outcome(state, table, reward)
+    else:
+        for seat in range(MAX_SEATS):
+            table.returns[seat] = 0.0  # not those of the game before
 
 
 @kernel

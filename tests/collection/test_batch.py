@@ -10,6 +10,7 @@ import pytest
 
 from .cases import CASES, Chooser, dismiss, every_case, every_game, make
 
+LONGEST = 100_000  # steps in which games end, even long ones
 ARRAYS = ("states", "observations", "action_masks", *fireside.Batch.VIEWS)
 
 
@@ -39,7 +40,9 @@ def test_equals_the_environment(name, options, reward):
     chooser, ended = Chooser(31), 0
     for env, seed in zip(envs, batch.seeds.tolist(), strict=True):
         env.reset(seed=seed)
-    for _ in range(300):
+    for step in range(LONGEST):
+        if step >= 300 and ended >= 6:
+            break
         for i, env in enumerate(envs):
             assert env.agent_selection == f"player_{batch.seats[i]}"
             seen = env.observe(env.agent_selection)
@@ -75,7 +78,9 @@ def test_results_of_a_replayed_game(name, options):
     batch = fireside.Batch(name, 16, seed=32, **options)
     seeds, played = batch.seeds.tolist(), [[] for _ in range(16)]
     known, checked = {}, 0
-    for _ in range(400):
+    for step in range(LONGEST):
+        if step >= 400 and checked >= 40:
+            break
         actions = batch.sample_actions()
         batch.step(actions)
         for i in range(16):
@@ -98,7 +103,7 @@ def test_results_of_a_replayed_game(name, options):
                 assert ranks == [1 + int((standings > own).sum()) for own in standings]
             if not batch.dones[i]:
                 assert not batch.rewards[i].any() or batch.states[i]["out"].any()
-    assert checked >= 16
+    assert checked >= 40
 
 
 @every_case
@@ -106,7 +111,9 @@ def test_final_scores_stay_with_score_rewards(name, options):
     """With dense rewards too, the final arrays tell of the game that ended last, not of the running one."""
     batch = fireside.Batch(name, 8, seed=33, reward="score", **options)
     known = {}
-    for _ in range(300):
+    for step in range(LONGEST):
+        if step >= 300 and len(known) >= 4:
+            break
         batch.step(batch.sample_actions())
         for i in range(8):
             if batch.dones[i]:
@@ -274,7 +281,9 @@ def test_ends_are_not_truncations():
     for name, options in CASES:
         batch = fireside.Batch(name, 64, seed=11, **options)
         ended = 0
-        for _ in range(300):
+        for step in range(LONGEST):
+            if step >= 300 and ended > 0:
+                break
             batch.step(batch.sample_actions())
             assert not (batch.truncations & ~batch.dones).any()
             ended += int((batch.dones & ~batch.truncations).sum())
