@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.compile import kernel
 from ..core.observation import Field, ObservationLayout
-from ..core.random import shuffle
+from ..core.random import shuffle_unseen
 from ..core.types import Array, State
 from .caravan import covers_golem, crystals_held, repetitions
 from .components import (
@@ -268,5 +268,5 @@ def observe_means(state: State, seat: int, out: Array) -> None:
 @kernel
 def determinize(state: State, seat: int) -> None:
     """Only the order of the two decks is unknown: everything else was seen by everybody (R16)."""
-    shuffle(state.rng, state.merchant_deck, state.merchants_left)
-    shuffle(state.rng, state.golem_deck, state.golems_left)
+    shuffle_unseen(state.rng, state.merchant_deck, state.merchants_left)
+    shuffle_unseen(state.rng, state.golem_deck, state.golems_left)

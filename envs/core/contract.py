@@ -38,7 +38,10 @@ def returns(state: State, standing: Array, out: Array) -> None:
 
 
 def determinize(state: State, seat: int) -> None:
-    """Resample, from the record's generator, all that ``seat`` cannot know, uniformly over what fits what it knows."""
+    """Resample, from the record's generator, all that ``seat`` cannot know, uniformly over what fits what it knows.
+
+    The result depends on nothing but the generator and what the seat knows: see ``core.random.shuffle_unseen``.
+    """
 
 
 def greedy(state: State) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.compile import kernel
 from ..core.observation import Field, ObservationLayout
-from ..core.random import below
+from ..core.random import below, shuffle_unseen
 from ..core.types import Array, State
 from .components import (
     CARDS_PER_COLOR,
@@ -210,7 +210,7 @@ def determinize(state: State, seat: int) -> None:
 
     A tile that another player has picked for placing is hidden too: any of his tiles, turned any way, fits.
     """
-    shuffle_unseen(state, seat)
+    resample_tiles(state, seat)
     if state.pending_hand != NO_PENDING and state.seat != seat:
         choice = below(state.rng, tiles_held(state, state.seat))
         for place in range(HAND_SIZE):
@@ -222,7 +222,7 @@ def determinize(state: State, seat: int) -> None:
 
 
 @kernel
-def shuffle_unseen(state: State, seat: int) -> None:
+def resample_tiles(state: State, seat: int) -> None:
     """Lay the other hands behind the draw stack, shuffle it all together with the box, and deal the hands again."""
     hidden = state.stack_left
     for other in range(state.num_players):
@@ -234,10 +234,13 @@ def shuffle_unseen(state: State, seat: int) -> None:
     in_box = 0
     while box + in_box < NUM_TILES - 1 and state.stack[box + in_box] > 0:
         in_box += 1
-    for i in range(hidden + in_box - 1, 0, -1):
-        j = below(state.rng, i + 1)
-        at, other_at = i if i < hidden else box + i - hidden, j if j < hidden else box + j - hidden
-        state.stack[at], state.stack[other_at] = state.stack[other_at], state.stack[at]
+    for i in range(in_box):
+        state.stack[hidden + i] = state.stack[box + i]
+    shuffle_unseen(state.rng, state.stack, hidden + in_box)
+    for i in range(in_box - 1, -1, -1):
+        state.stack[box + i] = state.stack[hidden + i]
+    for i in range(hidden, box):
+        state.stack[i] = 0
     for other in range(state.num_players):
         for place in range(HAND_SIZE):
             if other != seat and state.hand[other, place] > 0:
