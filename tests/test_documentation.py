@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
-import fireside
 import pytest
+
+import fireside
 from fireside.envs import lanterns_v0
 
 ROOT = Path(fireside.__file__).parent

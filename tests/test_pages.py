@@ -1,7 +1,8 @@
 """The generated parts of the games' pages are what the code says now."""
 
-import fireside
 import pytest
+
+import fireside
 from fireside.envs.core.page import page_path, update
 
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from fireside.benchmarks.bench import run_bench
 from fireside.benchmarks.training_speed import empty_limit, our_training, tutorial_pattern
 from fireside.training.cli import main

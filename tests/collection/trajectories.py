@@ -7,8 +7,9 @@ import hashlib
 import json
 import sys
 
-import fireside
 import numpy as np
+
+import fireside
 
 RANDOM_GAMES, GREEDY_GAMES = 2, 1
 MOST_DECISIONS = 250  # interpreted games are slow, and some are long when played at random

@@ -1,8 +1,9 @@
 """The search agent plays any game by its rules, well, and without looking at what its seat cannot know."""
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 from fireside.training.agents import GreedyAgent, RandomAgent, make_agent
 from fireside.training.evaluate import evaluate
 from fireside.training.search import SearchAgent

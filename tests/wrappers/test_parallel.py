@@ -2,13 +2,14 @@
 
 import copy
 
-import fireside
 import numpy as np
 import pettingzoo
 import pytest
-from fireside.wrappers.parallel import TabletopParallelEnv, parallel_env
 from gymnasium.error import ResetNeeded
 from pettingzoo.test import parallel_api_test
+
+import fireside
+from fireside.wrappers.parallel import TabletopParallelEnv, parallel_env
 
 from ..collection.cases import Chooser, every_case, every_game, make
 

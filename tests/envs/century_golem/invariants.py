@@ -2,6 +2,7 @@
 
 import numba
 import numpy as np
+
 from fireside.envs.century_golem.rules import legal
 
 MAIN, TRADE_COUNT, UPGRADE, PAY, DISCARD = range(5)

@@ -1,8 +1,9 @@
 """The order of the decks is equally likely to be any, and nothing else is hidden."""
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 
 from ...statistics import largest_chi_square
 

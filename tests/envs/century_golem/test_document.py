@@ -4,6 +4,7 @@ import copy
 
 import numpy as np
 import pytest
+
 from fireside.envs.core.documents import DocumentError
 
 from .positions import GAME, phase, position, random_game, repeat

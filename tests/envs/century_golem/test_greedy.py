@@ -1,8 +1,9 @@
 """The greedy player finishes games in about the number of rounds that the specification measured (section 10)."""
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 
 from .positions import GAME, STOP, T, Y, claim, discard, position, repeat, upgrade
 

@@ -4,9 +4,10 @@ import json
 from collections import Counter
 from pathlib import Path
 
-import fireside.envs.century_golem as century_golem
 import numpy as np
 import pytest
+
+import fireside.envs.century_golem as century_golem
 
 from .positions import (
     GAME,

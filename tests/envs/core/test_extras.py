@@ -3,6 +3,7 @@
 import importlib.util
 
 import pytest
+
 from fireside.benchmarks.bench import run_bench
 from fireside.envs import lanterns_v0
 from fireside.envs.core.extras import MissingExtra, require

@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
-from fireside.envs.core.spaces import ActionSpace
 from gymnasium.spaces import Discrete
+
+from fireside.envs.core.spaces import ActionSpace
 
 from ...statistics import largest_chi_square
 
