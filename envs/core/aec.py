@@ -17,6 +17,7 @@ from .batch import REWARDS, check_reward
 from .game import Game, check_seed, draw_seed, seat_names
 from .outcome import ranks
 from .picture import Window, require_pictures, to_pixels
+from .state import CUT_OFF, ENDED
 
 RENDER_MODES = ("human", "rgb_array", "ansi")
 ILLEGAL = ("raise", "terminate")
@@ -145,7 +146,7 @@ class TabletopEnv(AECEnv[str, Observation, int]):
             self.rewards[agent] = rewards[int(agent[7:])]
         out = self._states[0]["out"]
         if out.any():
-            self._retire(out, bool(table["truncated"]))
+            self._retire(out)
         self._acting = self.possible_agents[table["seat"]]  # whose observation the kernel has written
         if table["done"]:
             self._add_final_infos()
@@ -159,13 +160,11 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         mask = self._mask[0].copy()
         self.infos[agent] = {"action_mask": mask, "phase": self.game.phase(self._states[0])}
 
-    def _retire(self, out: npt.NDArray[Any], truncated: bool) -> None:
+    def _retire(self, out: npt.NDArray[Any]) -> None:
         """Mark the agents whose game has ended, at the end of the game or by elimination before it."""
         for agent in self.agents:
-            if out[int(agent[7:])]:
-                was_out = self.terminations[agent]
-                self.truncations[agent] = truncated and not was_out
-                self.terminations[agent] = was_out or not truncated
+            self.terminations[agent] = bool(out[int(agent[7:])] == ENDED)
+            self.truncations[agent] = bool(out[int(agent[7:])] == CUT_OFF)
 
     def _add_final_infos(self) -> None:
         state, table = self._states[0], self._tables[0]
