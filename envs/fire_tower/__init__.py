@@ -6,6 +6,8 @@ from ..core.game import Game, functions_of
 from ..core.types import State
 from . import greedy, observe, rules
 from .actions import ACTIONS
+from .describe import describe
+from .document import from_document, to_document
 from .state import DTYPE, PHASES, FireTowerOptions
 
 
@@ -32,9 +34,9 @@ GAME = Game(
     actions=ACTIONS,
     observation=observe.LAYOUT,
     functions=functions_of(rules, observe, greedy),
-    describe=lambda s, a: str(a),
-    to_document=lambda s: {},
-    from_document=lambda d, s: None,
+    describe=describe,
+    to_document=to_document,
+    from_document=from_document,
     score_parts=score_parts,
     text=lambda s, i: "",
     draw=lambda s, i: "",

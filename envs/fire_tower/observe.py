@@ -26,7 +26,6 @@ from .components import (
     NUM_TYPES,
     RECKLESS_COST,
     ROOFS,
-    SEAT_AT,
     SIZE,
     WATER,
     ZONE_CELLS,
@@ -56,8 +55,8 @@ ACROSS = 2 * (SIZE - 1)  # steps between opposite corners
 LAYOUT = ObservationLayout(
     [
         Field("board", (PLANES, SIZE, SIZE), 1,
-              "planes: fire tokens; firebreaks; permanent fire; active zone of relative seats 0, 1, 2, 3; active roofs; "
-              "cells picked in the decision under way"),
+              "planes: fire tokens; firebreaks; permanent fire; active zone of relative seats 0, 1, 2, 3; "
+              "active roofs; cells picked in the decision under way"),
         Field("wind", (4,), 1, "one-hot N, E, S, W"),
         Field("live_directions", (4,), 1, "directions with an active tower"),
         Field("corner", (4,), 1, f"one-hot own corner {', '.join(CORNERS)}"),
@@ -81,7 +80,7 @@ LAYOUT = ObservationLayout(
         Field("seat_present", (SEATS,), 1, "relative seats in use"),
         Field("shadow_face", (4,), 1, "one-hot, the roll that the shadow carries out"),
         Field("last_card", (NUM_TYPES,), 1, "one-hot, the type picked last where types must not decrease"),
-        Field("reach", (SEATS,), FAR, f"steps from the nearest fire to each roof, {FAR} for more or no way; 0 if burned"),
+        Field("reach", (SEATS,), FAR, f"steps from the nearest fire to each roof, {FAR} if far or cut off; 0 if burned"),
         Field("aim", (SIZE, SIZE), ACROSS, "per cell: steps to the own standing roof minus steps to the nearest "
               "standing roof of a rival; a lost tower counts as far away", low=-ACROSS),
     ]
@@ -276,9 +275,9 @@ def hand_fits(state: State) -> bool:
     """Tell whether the acting player's hand allows what everybody knows that it allows."""
     held = state.hand[state.seat]
     phase = state.phase
-    if phase == KEEP or phase == AID_CARD:
+    if phase in (KEEP, AID_CARD):
         return held_between(held, lowest_pick(state), NUM_TYPES - 1) >= state.left
-    if phase == DISCARD or phase == STORM_DISCARD or phase == CHAMPION_DISCARD:
+    if phase in (DISCARD, STORM_DISCARD, CHAMPION_DISCARD):
         return state.last_card == NO_CARD or held_between(held, state.last_card, NUM_TYPES - 1) > 0
     if phase == RECKLESS_CARD:
         for kind in range(WATER, FIREBREAK + 1):

@@ -72,7 +72,7 @@ def flare_up(state: State, direction: int) -> Board:
     third_free = common(next_free, moved(moved(free, back), back))
     two = minus(next_free, third_free)
     two_lit = union(lit, moved(lit, back))
-    if direction == EAST or direction == SOUTH:
+    if direction in (EAST, SOUTH):
         three_lit = union(two_lit, moved(moved(lit, back), back))
         walks = union(common(third_free, three_lit), common(two, two_lit))
     else:
@@ -114,7 +114,12 @@ def snag(state: State, quadrant: int) -> Board:
         return union(rows, north(rows))
     if quadrant == 2:
         columns = union(lit, north(lit))
-        return columns[0] & FIRST_COLUMN, columns[1] & FIRST_COLUMN, columns[2] & FIRST_COLUMN, columns[3] & FIRST_COLUMN
+        return (
+            columns[0] & FIRST_COLUMN,
+            columns[1] & FIRST_COLUMN,
+            columns[2] & FIRST_COLUMN,
+            columns[3] & FIRST_COLUMN,
+        )
     return lit[0] & ONE, ZERO, ZERO, ZERO
 
 
@@ -284,7 +289,7 @@ def orientations(state: State, card: int, direction: int) -> Board:
         return flare_up(state, direction)
     if card == BURNING_SNAG:
         return snag(state, direction)
-    if direction == EAST or direction == SOUTH:
+    if direction in (EAST, SOUTH):
         return firebreak_line(state, card, direction)
     return empty()
 
@@ -305,7 +310,7 @@ def targets(state: State, card: int) -> Board:
         return ember_sources(state)
     if card == SMOKEJUMPER:
         return smokejumper(state)
-    if card == DOZER_LINE or card == SCRATCH_LINE:
+    if card in (DOZER_LINE, SCRATCH_LINE):
         return union(firebreak_line(state, card, EAST), firebreak_line(state, card, SOUTH))
     if card == DE_REFOREST:
         return union(load(state.firebreak), firebreak_legal(state))

@@ -33,7 +33,6 @@ from .bits import (
     meets,
     minus,
     remove_cell,
-    single,
     store,
     union,
     write_cells,
@@ -84,7 +83,6 @@ from .patterns import (
     explosion_cells,
     flare_up_cells,
     gap,
-    is_bucket,
     is_firebreak,
     mark_playable,
     orientations,
@@ -154,7 +152,6 @@ from .state import (
     STEP_ACTION,
     STEP_DRAW,
     STEP_END,
-    STEP_POST_DRAW,
     STEP_PRE_DRAW,
     STEP_SETTLE,
     STEP_SPREAD,
@@ -373,7 +370,7 @@ def player_turn(state: State, step: int) -> None:
     seat = state.turn
     if step + 1 < STEP_END:
         push(state, DO_PLAYER_TURN, 0, step + 1)
-    if step == STEP_SETTLE or step == STEP_DRAW:
+    if step in (STEP_SETTLE, STEP_DRAW):
         push(state, DO_SETTLE, 0, 1)
     elif takes_turns(state, seat):
         if step == STEP_START:
@@ -416,7 +413,7 @@ def act(state: State, phase: int, action: int) -> None:
         place_fire(state, action, state.seat)
     elif phase == KEEP:
         give_up_excess(state, action - CARD_FIRST)
-    elif phase == DISCARD or phase == STORM_DISCARD or phase == CHAMPION_DISCARD:
+    elif phase in (DISCARD, STORM_DISCARD, CHAMPION_DISCARD):
         discard_one(state, phase, action)
     elif phase == AID_OPT:
         state.aid_option = action - OPT_FIRST
@@ -536,7 +533,7 @@ def pick_cell(state: State, cell: int) -> None:
     elif CARD_KIND[card] == WIND:
         add_cell(state.fire, cell)
         burn_after_card(state)
-    elif card == FLARE_UP or card == DOZER_LINE or card == SCRATCH_LINE:
+    elif card in (FLARE_UP, DOZER_LINE, SCRATCH_LINE):
         pick(state, cell)
         ask(state, state.seat, PICK_DIR)
     elif card == BURNING_SNAG:
@@ -720,9 +717,7 @@ def legal(state: State, mask: Array) -> None:
         write_cells(targets(state, state.card_in_play), mask, 0)
     elif phase == PICK_DIR:
         for direction in range(4):
-            mask[DIR_FIRST + direction] = contains(
-                orientations(state, state.card_in_play, direction), state.picks[0]
-            )
+            mask[DIR_FIRST + direction] = contains(orientations(state, state.card_in_play, direction), state.picks[0])
     elif phase == PICK_DEST:
         write_cells(ember_destinations(state, state.picks[0]), mask, 0)
     elif phase == PICK_SUBSET:
@@ -735,12 +730,12 @@ def legal(state: State, mask: Array) -> None:
         mask[OPT_FIRST + OPT_PLACE] = not is_empty(spread(state, direction))
     elif phase == RECKLESS_CARD:
         mark_reckless(state, mask)
-    elif phase == DISCARD or phase == STORM_DISCARD or phase == CHAMPION_DISCARD:
+    elif phase in (DISCARD, STORM_DISCARD, CHAMPION_DISCARD):
         mark_ascending(held, lowest_pick(state), NUM_TYPES - 1, 1, mask, CARD_FIRST)
         mask[DONE] = 1
-    elif phase == KEEP or phase == AID_CARD:
+    elif phase in (KEEP, AID_CARD):
         mark_ascending(held, lowest_pick(state), NUM_TYPES - 1, state.left, mask, CARD_FIRST)
-    elif phase == PRE_DRAW or phase == POST_DRAW:
+    elif phase in (PRE_DRAW, POST_DRAW):
         mask[BUCKET_ACTION] = 1
         mask[DONE] = 1
     elif phase == RECKLESS_CELL:
