@@ -8,6 +8,7 @@ from . import greedy, observe, rules
 from .actions import ACTIONS
 from .describe import describe
 from .document import from_document, to_document
+from .draw import draw, text
 from .state import DTYPE, PHASES, FireTowerOptions
 
 
@@ -38,6 +39,6 @@ GAME = Game(
     to_document=to_document,
     from_document=from_document,
     score_parts=score_parts,
-    text=lambda s, i: "",
-    draw=lambda s, i: "",
+    text=text,
+    draw=draw,
 )

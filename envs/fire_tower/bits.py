@@ -1,7 +1,7 @@
 """Sets of cells as bitboards: four words of four rows each, so that a rule looks at all 256 cells at once.
 
 A board in a kernel is a tuple of four uint64; a record keeps it as an array of four words. Cell ``16 * row + column``
-is bit ``cell % 64`` of word ``cell // 64``. All constants are uint64: Numba would turn a mixture with int64 into floats.
+is bit ``cell % 64`` of word ``cell // 64``. All constants are uint64: Numba makes floats of uint64 and int64.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ LAYOUT = ObservationLayout(
         Field("seat_present", (SEATS,), 1, "relative seats in use"),
         Field("shadow_face", (4,), 1, "one-hot, the roll that the shadow carries out"),
         Field("last_card", (NUM_TYPES,), 1, "one-hot, the type picked last where types must not decrease"),
-        Field("reach", (SEATS,), FAR, f"steps from the nearest fire to each roof, {FAR} if far or cut off; 0 if burned"),
+        Field("reach", (SEATS,), FAR, f"steps from the nearest fire to each roof, {FAR} if far or cut off, 0 if lit"),
         Field("aim", (SIZE, SIZE), ACROSS, "per cell: steps to the own standing roof minus steps to the nearest "
               "standing roof of a rival; a lost tower counts as far away", low=-ACROSS),
     ]

@@ -113,13 +113,7 @@ def snag(state: State, quadrant: int) -> Board:
         rows = union(lit, west(lit))
         return union(rows, north(rows))
     if quadrant == 2:
-        columns = union(lit, north(lit))
-        return (
-            columns[0] & FIRST_COLUMN,
-            columns[1] & FIRST_COLUMN,
-            columns[2] & FIRST_COLUMN,
-            columns[3] & FIRST_COLUMN,
-        )
+        return common(union(lit, north(lit)), (FIRST_COLUMN, FIRST_COLUMN, FIRST_COLUMN, FIRST_COLUMN))
     return lit[0] & ONE, ZERO, ZERO, ZERO
 
 
@@ -215,10 +209,10 @@ def subset_complete(state: State) -> bool:
     if state.pick_count == 0 or not is_bucket(state):
         return state.pick_count > 0
     zones = own_zones(state, state.turn)
+    inside = 0
     for k in range(state.pick_count):
-        if meets(zones, single(state.picks[k])):
-            return True
-    return False
+        inside += 1 if meets(zones, single(state.picks[k])) else 0
+    return inside > 0
 
 
 @kernel

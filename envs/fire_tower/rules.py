@@ -1,7 +1,7 @@
 """The rules of Fire Tower in the order of a turn. Specification §4, §5, §8.
 
-``board`` holds the words about cells, ``patterns`` where cards may go, ``hands`` the cards, ``ignition`` burning towers and the
-end, ``events`` Firestorm and Mutual Aid, ``shadows`` the slot of a shadow.
+``board`` holds the words about cells, ``patterns`` where cards may go, ``hands`` the cards, ``ignition`` burning towers
+and the end, ``events`` Firestorm and Mutual Aid, ``shadows`` the slot of a shadow.
 """
 
 from __future__ import annotations
