@@ -475,5 +475,7 @@ def _draw_pattern(canvas: Svg, card: int, ink: str) -> None:
 
 
 def _draw_legend(canvas: Svg, x: float, y: float) -> None:
-    words = "orange disc: fire token   dark square: permanent fire   violet disc with a cross: firebreak   white: roof"
+    words = (
+        "disc with a flame: fire token · square: permanent fire · violet cross: firebreak · white cell: roof"
+    )
     canvas.text(x, y + 2, words, 11, fill=SOFT)
