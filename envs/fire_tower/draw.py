@@ -475,7 +475,5 @@ def _draw_pattern(canvas: Svg, card: int, ink: str) -> None:
 
 
 def _draw_legend(canvas: Svg, x: float, y: float) -> None:
-    words = (
-        "disc with a flame: fire token · square: permanent fire · violet cross: firebreak · white cell: roof"
-    )
+    words = "disc with a flame: fire token · square: permanent fire · violet cross: firebreak · white cell: roof"
     canvas.text(x, y + 2, words, 11, fill=SOFT)
