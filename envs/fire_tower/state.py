@@ -79,6 +79,7 @@ TEAM_OPTION = FireTowerOptions.offset("team")
 CHAMPION_OPTION = FireTowerOptions.offset("champion")
 MAX_STEPS_OPTION = FireTowerOptions.offset("max_steps")
 
+# Single numbers are int16: interpreted, an int8 cannot be added to the larger offsets of an observation.
 DTYPE = record_type(
     [
         # Boards are 256 bits: four words of four rows each, cell 16 * row + column at bit `cell % 64`.
@@ -88,11 +89,20 @@ DTYPE = record_type(
         ("zones", np.uint64, (4,)),  # zones of all active towers; follows from `active`
         ("turns", np.int16),  # turns begun, shadows' slots included
         ("picks", np.int16, (MAX_PICKS,)),  # cells picked in the decision under way, NO_CELL behind them
-        ("pick_count", np.int8),
-        ("turn", np.int8),  # the turn player
-        ("wind", np.int8),
-        ("last_roll", np.int8),  # of the die, NO_ROLL before it is thrown in the game
-        ("limit", np.int8),  # cards in a full hand
+        ("pick_count", np.int16),
+        ("turn", np.int16),  # the turn player
+        ("wind", np.int16),
+        ("last_roll", np.int16),  # of the die, NO_ROLL before it is thrown in the game
+        ("limit", np.int16),  # cards in a full hand
+        ("deck_left", np.int16),
+        ("queue_len", np.int16),
+        ("card_in_play", np.int16),  # NO_CARD if none
+        ("last_card", np.int16),  # the type picked last where ids must not decrease
+        ("left", np.int16),  # picks, tokens or rolls left in the decision under way
+        ("rolls", np.int16),  # die rolls that the shadow has left
+        ("face", np.int16),  # of the shadow's roll, NO_ROLL outside its slot
+        ("aid_option", np.int16),  # of the open Mutual Aid event, -1 if none
+        ("agenda_len", np.int16),
         ("active", np.int8, (MAX_PLAYERS,)),  # 1 for a standing tower
         ("shadow", np.int8, (MAX_PLAYERS,)),  # 1 for a shadow
         ("burned_at", np.int8, (MAX_PLAYERS,)),  # 1 + towers burned before this one's batch, 0 if it stands
@@ -102,22 +112,13 @@ DTYPE = record_type(
         ("hand", np.int8, (MAX_PLAYERS, NUM_TYPES)),
         ("hand_size", np.int8, (MAX_PLAYERS,)),  # follows from `hand`
         ("deck", np.int8, (NUM_CARDS + NUM_EVENTS,)),  # the draw pile, next card last
-        ("deck_left", np.int8),
         ("discard", np.int8, (NUM_ALL,)),  # the discard pile, by type
         ("queue_event", np.int8, (MAX_QUEUE,)),  # events drawn and not yet resolved, the first one first
         ("queue_drawer", np.int8, (MAX_QUEUE,)),
-        ("queue_len", np.int8),
-        ("card_in_play", np.int8),  # NO_CARD if none
-        ("last_card", np.int8),  # the type picked last where ids must not decrease
-        ("left", np.int8),  # picks, tokens or rolls left in the decision under way
-        ("rolls", np.int8),  # die rolls that the shadow has left
-        ("face", np.int8),  # of the shadow's roll, NO_ROLL outside its slot
-        ("aid_option", np.int8),  # of the open Mutual Aid event, -1 if none
         ("lit_by", np.int8, (MAX_PLAYERS,)),  # in Mutual Aid: who put the fire on each roof
         ("agenda_task", np.int8, (MAX_AGENDA,)),  # what is still to be done, next thing last
         ("agenda_who", np.int8, (MAX_AGENDA,)),
         ("agenda_count", np.int8, (MAX_AGENDA,)),
-        ("agenda_len", np.int8),
     ],
     FireTowerOptions.config_size(),
 )
