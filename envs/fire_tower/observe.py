@@ -58,7 +58,7 @@ LAYOUT = ObservationLayout(
               "planes: fire tokens; firebreaks; permanent fire; active zone of relative seats 0, 1, 2, 3; "
               "active roofs; cells picked in the decision under way"),
         Field("wind", (4,), 1, "one-hot N, E, S, W"),
-        Field("live_directions", (4,), 1, "directions with an active tower"),
+        Field("live_dirs", (4,), 1, "directions with an active tower"),
         Field("corner", (4,), 1, f"one-hot own corner {', '.join(CORNERS)}"),
         Field("hand", (NUM_TYPES,), MOST_CARDS, "own cards per type; of a shadow, the two it has drawn"),
         Field("hand_sizes", (SEATS,), MAX_HAND, "cards in each hand"),
@@ -67,7 +67,7 @@ LAYOUT = ObservationLayout(
         Field("shadow", (SEATS,), 1, "1 for a shadow"),
         Field("limit", (1,), MAX_LIMIT, "cards in a full hand"),
         Field("deck_size", (1,), NUM_CARDS + NUM_EVENTS, "cards in the draw pile"),
-        Field("queue_length", (1,), MAX_QUEUE, "events drawn and not yet resolved"),
+        Field("queue_len", (1,), MAX_QUEUE, "events drawn and not yet resolved"),
         Field("discard", (NUM_ALL,), MOST_CARDS, "discard pile per type, events included"),
         Field("phase", (len(PHASES),), 1, "one-hot, in the order of the phases"),
         Field("card_in_play", (NUM_TYPES,), 1, "one-hot, or zero"),
@@ -88,7 +88,7 @@ LAYOUT = ObservationLayout(
 
 BOARD = LAYOUT.start("board")
 WIND = LAYOUT.start("wind")
-LIVE = LAYOUT.start("live_directions")
+LIVE = LAYOUT.start("live_dirs")
 CORNER = LAYOUT.start("corner")
 HAND = LAYOUT.start("hand")
 HAND_SIZES = LAYOUT.start("hand_sizes")
@@ -97,7 +97,7 @@ ACTIVE = LAYOUT.start("active")
 SHADOW = LAYOUT.start("shadow")
 LIMIT = LAYOUT.start("limit")
 DECK_SIZE = LAYOUT.start("deck_size")
-QUEUE_LENGTH = LAYOUT.start("queue_length")
+QUEUE_LEN = LAYOUT.start("queue_len")
 DISCARDS = LAYOUT.start("discard")
 PHASE = LAYOUT.start("phase")
 CARD_IN_PLAY = LAYOUT.start("card_in_play")
@@ -200,7 +200,7 @@ def observe_cards(state: State, seat: int, out: Array) -> None:
         out[DISCARDS + card] = state.discard[card]
     out[LIMIT] = state.limit
     out[DECK_SIZE] = state.deck_left
-    out[QUEUE_LENGTH] = state.queue_len
+    out[QUEUE_LEN] = state.queue_len
 
 
 @kernel
