@@ -5,7 +5,6 @@ import pytest
 
 import fireside
 from fireside.envs.core.state import CUT_OFF, ENDED, PLAYING
-from fireside.wrappers.sb3 import TabletopVecEnv
 
 from .cases import Chooser, every_case, make, next_action
 
@@ -15,6 +14,16 @@ MOST_STEPS = 20_000
 
 def running(batch):
     return np.flatnonzero(batch.states["over"] == 0)
+
+
+def eliminates(name, options):
+    """Tell whether seats go out before the end in random games."""
+    batch = fireside.Batch(name, GAMES, seed=42, **options)
+    for _ in range(1000):
+        batch.step(batch.sample_actions())
+        if (batch.states["out"] != PLAYING).any():  # a finished game has restarted: this one goes on
+            return True
+    return False
 
 
 @pytest.mark.parametrize("reward", ["outcome", "score"])
@@ -100,6 +109,8 @@ def test_the_learners_episode_ends_when_the_learner_is_out(name, options, reward
     if options["num_players"] == 1:
         pytest.skip("nobody to play on")
     pytest.importorskip("stable_baselines3")
+    from fireside.wrappers.sb3 import TabletopVecEnv
+
     env = TabletopVecEnv(name, 16, opponents=["greedy", "random"], seed=5, reward=reward, **options)
     env.reset()
     totals, finished, early = np.zeros(16), 0, 0
@@ -132,5 +143,4 @@ def test_the_learners_episode_ends_when_the_learner_is_out(name, options, reward
                 assert totals[table] == pytest.approx(outcome, abs=1e-6)
             totals[table] = 0.0
     assert finished >= 40
-    eliminates = (fireside.games[name].name, options.get("shadow")) == ("fire_tower", False)
-    assert early > 0 or not eliminates
+    assert early > 0 or not eliminates(name, options)
