@@ -40,10 +40,12 @@ from .components import (
     WIND,
     ZONE_CELLS,
 )
+from .observe import hand_fits
 from .state import (
     AID_CELL,
     CHAMPION_CELL,
     DO_FIRST_TURN,
+    DO_IGNITION,
     DO_NEXT_TURN,
     DO_PLAYER_TURN,
     FIRESTORM_OPTION,
@@ -260,11 +262,16 @@ def _read_agenda(agenda: Reader, state: State) -> None:
         entry.keys(("task", "who", "count"))
         state.agenda_task[i] = entry["task"].choice(TASKS)
         state.agenda_who[i] = entry["who"].optional(lambda who: who.integer(0, n - 1), NOBODY)
+        if state.agenda_who[i] == NOBODY and state.agenda_task[i] != DO_IGNITION:
+            raise entry["who"].fail(f"a seat from 0 to {n - 1}")
         highest = STEP_END - 1 if state.agenda_task[i] == DO_PLAYER_TURN else MAX_PLAYERS
         state.agenda_count[i] = entry["count"].integer(0, highest)
         state.agenda_len = i + 1
     if not state.over and (state.agenda_len == 0 or state.agenda_task[0] not in (DO_NEXT_TURN, DO_FIRST_TURN)):
         raise agenda.fail("a list that begins with the task next_turn or first_turn")
+    in_play = [TASKS[task] for task in state.agenda_task[: state.agenda_len]].count("card_done")
+    if not state.over and in_play != (state.card_in_play != NO_CARD):
+        raise agenda.fail("the task card_done once while a card is in play, and not otherwise")
 
 
 def _check_decision(reader: Reader, state: State) -> None:
@@ -289,6 +296,8 @@ def _check_decision(reader: Reader, state: State) -> None:
         raise reader["picks"].fail("fewer picks")
     if phase in (WIND_SPREAD, PRE_DRAW, POST_DRAW) and state.turn != state.seat:
         raise reader["turn"].fail(f"{state.seat}, the player who decides")
+    if not hand_fits(state):
+        raise reader["last_card"].fail(f"a pick after which the hand of player_{state.seat} allows the others")
     if phase == AID_CELL and state.aid_option in (-1, AID_CARDS):
         raise reader["aid_option"].fail("'fire' or 'firebreak'")
     if phase == SHADOW_CELL and (state.face == NO_ROLL or state.last_roll == NO_ROLL):
