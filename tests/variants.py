@@ -3,6 +3,16 @@
 import fireside
 
 VARIANTS = {
+    "fire_tower": [
+        {"num_players": 2},
+        {"num_players": 3},
+        {"num_players": 4},
+        {"num_players": 4, "shadow": False},
+        {"num_players": 4, "team": True},
+        {"num_players": 4, "mutual_aid": True},
+        {"num_players": 2, "firestorm": False, "champion": [1, 2]},
+        {"num_players": 3, "shadow": False, "mutual_aid": True, "max_steps": 450},
+    ],
     "lanterns": [
         {"num_players": 2},
         {"num_players": 3},
@@ -23,6 +33,13 @@ VARIANTS = {
 }
 
 PLAYTHROUGHS = {
+    "fire_tower_2": ("fire_tower", {"num_players": 2}),
+    "fire_tower_3_shadow": ("fire_tower", {"num_players": 3}),
+    "fire_tower_4_shadow": ("fire_tower", {"num_players": 4}),
+    "fire_tower_4": ("fire_tower", {"num_players": 4, "shadow": False}),
+    "fire_tower_team": ("fire_tower", {"num_players": 4, "team": True}),
+    "fire_tower_mutual_aid": ("fire_tower", {"num_players": 3, "mutual_aid": True}),
+    "fire_tower_beginners_champion": ("fire_tower", {"num_players": 2, "firestorm": False, "champion": [1, 2]}),
     "lanterns_2": ("lanterns", {"num_players": 2}),
     "lanterns_4": ("lanterns", {"num_players": 4}),
     "century_golem_2": ("century_golem", {"num_players": 2}),
@@ -33,7 +50,7 @@ PLAYTHROUGHS = {
 
 def label(options):
     """Name a variant in a test's id."""
-    return "-".join(str(value) for value in options.values())
+    return "-".join(str(value) if name == "num_players" else f"{name}={value}" for name, value in options.items())
 
 
 CASES = [(name, options) for name in fireside.games for options in VARIANTS[name]]

@@ -91,5 +91,6 @@ class SearchAgent:
 @cache
 def kernels_of(game: Game) -> ModuleType:
     """Return the search compiled for a game."""
-    functions = {name: function for name, function in game.functions.items() if hasattr(template, name)}
-    return instantiate(template, f"{PACKAGE}.{game.name}.search", functions)
+    functions = {**game.functions, "advance": game.kernels.advance, "outcomes": game.kernels.outcomes}
+    used = {name: function for name, function in functions.items() if hasattr(template, name)}
+    return instantiate(template, f"{PACKAGE}.{game.name}.search", used)

@@ -23,6 +23,7 @@ from ..envs.core.batch import Batch
 from ..envs.core.extras import require
 from ..envs.core.game import Game, draw_seed
 from ..envs.core.spaces import ActionSpace, scaled_bounds
+from ..envs.core.state import CUT_OFF, PLAYING
 from ..training.agents import Agent, make_agent
 
 require("sb3", "stable_baselines3", "sb3_contrib")
@@ -158,23 +159,25 @@ class TabletopVecEnv(VecEnv):
         self._earned[tables] += self.batch.rewards[tables, self.learner_seats[tables]]
 
     def _learner_out(self, tables: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        return self.batch.states["out"][tables, self.learner_seats[tables]] != 0
+        return self.batch.states["out"][tables, self.learner_seats[tables]] != PLAYING
 
     def _observations(self) -> Floats:
         return self.game.observation.scaled(self.batch.observations)
 
     def _final_info(self, table: int) -> Info:
-        seat = int(self.learner_seats[table])
+        """Tell of the learner's game: it may have ended by elimination, while the others would play on."""
+        seat, state = int(self.learner_seats[table]), self.batch.states[table]
         return {
             "terminal_observation": self.game.observation.scaled(self.batch.observe(table, seat)),
-            "TimeLimit.truncated": bool(self.batch.truncations[table]),
+            "TimeLimit.truncated": bool(state["out"][seat] == CUT_OFF),
             "episode": {
                 "r": float(self._episode_reward[table]),
                 "l": int(self._episode_length[table]),
                 "t": round(time.time() - self._started, 3),
             },
             "seat": seat,
-            "outcome": float(self.batch.final_returns[table, seat]),
+            "outcome": float(self.game.returns(state)[seat]),
+            "scores": self.game.scores(state).tolist(),
         }
 
     # ------------------------------------------------------------------ the rest of SB3's interface

@@ -18,6 +18,7 @@ from .game import Game, check_seed, draw_seed, seat_names
 from .outcome import ranks
 from .picture import Window, require_pictures, to_pixels
 from .spaces import ActionSpace, observation_space, scaled_bounds
+from .state import CUT_OFF, ENDED
 
 RENDER_MODES = ("human", "rgb_array", "ansi")
 ILLEGAL = ("raise", "terminate")
@@ -170,9 +171,9 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         for agent in self.agents:
             self.rewards[agent] = rewards[self._seat_of[agent]]
         out = columns.out.tolist()
-        somebody_is_out = 1 in out
+        somebody_is_out = any(out)
         if somebody_is_out:
-            self._retire(out, columns.truncated.item())
+            self._retire(out)
         self._acting = self.possible_agents[columns.seat.item()]  # whose observation the kernel has written
         if columns.done.item():
             self._add_final_infos()
@@ -186,13 +187,11 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         phase = self.game.phases[self._columns.phase.item()]
         self.infos[agent] = {"action_mask": self._mask[0].copy(), "phase": phase}
 
-    def _retire(self, out: list[int], truncated: bool) -> None:
+    def _retire(self, out: list[int]) -> None:
         """Mark the agents whose game has ended, at the end of the game or by elimination before it."""
         for agent in self.agents:
-            if out[self._seat_of[agent]]:
-                was_out = self.terminations[agent]
-                self.truncations[agent] = truncated and not was_out
-                self.terminations[agent] = was_out or not truncated
+            self.terminations[agent] = out[self._seat_of[agent]] == ENDED
+            self.truncations[agent] = out[self._seat_of[agent]] == CUT_OFF
 
     def _add_final_infos(self) -> None:
         state, table = self._states[0], self._tables[0]

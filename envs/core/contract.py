@@ -34,7 +34,10 @@ def standings(state: State, out: Array) -> None:
 
 
 def returns(state: State, standing: Array, out: Array) -> None:
-    """Write the outcome of every seat whose game has ended, given the standings (the row comes in as zeros)."""
+    """Write the outcome of every seat whose game has ended, given the standings (the row comes in as zeros).
+
+    Asked at the end and whenever a seat is eliminated; what is written for the other seats does not matter.
+    """
 
 
 def determinize(state: State, seat: int) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from fireside.envs.core.compile import kernel
-from fireside.envs.core.contract import apply, determinize, greedy, legal, returns, scores, standings
+from fireside.envs.core.contract import determinize, greedy, legal, scores
+from fireside.envs.core.kernels import advance, outcomes
 from fireside.envs.core.outcome import margins
 from fireside.envs.core.random import MASK, below, next_seed, next_word, seed_rng
 from fireside.envs.core.state import MAX_SEATS
@@ -150,26 +151,14 @@ def random_choice(mask: Array, rng: Array) -> int:
 
 
 @kernel
-def advance(world: State, action: int) -> None:
-    """Carry out an action."""
-    world.steps += 1
-    apply(world, action)
-    if world.over:
-        for seat in range(world.num_players):
-            world.out[seat] = 1
-
-
-@kernel
 def evaluate(world: State, results: Array, margin_weight: float) -> None:
     """Write every seat's return into the first row; a share of it follows the score margin, to tell wins from wins."""
     for row in range(3):
         for seat in range(MAX_SEATS):
             results[row, seat] = 0.0
-    scores(world, results[1])
-    standings(world, results[2])
-    if not world.truncated:
-        returns(world, results[2], results[0])
+    outcomes(world, results[2], results[0])
     if margin_weight > 0.0:
+        scores(world, results[1])
         margins(results[1], world.num_players, results[2])
         for seat in range(world.num_players):
             lead = results[2, seat]

@@ -45,7 +45,7 @@ def test_an_episode_pays_the_learner_its_true_outcome(name, options, reward):
             if reward == "outcome":
                 assert totals[table] == pytest.approx(info["outcome"], abs=1e-6)
             else:
-                scores = env.batch.final_scores[table]
+                scores = np.array(info["scores"])
                 assert totals[table] == pytest.approx(scores[seat] - np.delete(scores, seat).max(), abs=1e-4)
             assert env.batch.seeds[table] != seeds[table]
             totals[table] = 0.0

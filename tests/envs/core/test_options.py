@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import fireside
-from fireside.envs.core.options import Options, choice, flag, integer, players, seat_or
+from fireside.envs.core.options import Options, choice, flag, integer, levels, players, seat_or
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,32 @@ def test_seat_depends_on_the_table():
     assert Sample(num_players=3, start=2).start == 2
     with pytest.raises(ValueError, match="start=2"):
         Sample(num_players=2, start=2)
+
+
+@dataclass(frozen=True)
+class Handicap(Options):
+    num_players: int = players(2, 4)
+    level: tuple[int, ...] = levels(2, 4, "handicap by seat")
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [((), ()), ({}, ()), ({1: 2}, (0, 2)), ([1, 0, 2], (1, 0, 2)), ((0, 0, 0), ()), ({0: 1, 2: 1}, (1, 0, 1))],
+)
+def test_levels_are_kept_in_one_way(given, kept):
+    options = Handicap(num_players=3, level=given)
+    assert options.level == kept
+    assert options.to_dict() == {"num_players": 3, "level": kept}
+    assert Handicap.decode(np.array(options.encode(), np.int16)) == options
+    assert Handicap.from_dict({"num_players": 3, "level": list(kept)}) == options
+
+
+@pytest.mark.parametrize(
+    "wrong", [{3: 1}, {0: 3}, {"0": 1}, {-1: 1}, [0, 0, 0, 1], [True], [1.0], 1, "1", None, {0: None}]
+)
+def test_levels_that_are_not_allowed(wrong):
+    with pytest.raises(ValueError, match=r"option level=.* is not allowed; allowed: "):
+        Handicap(num_players=3, level=wrong)
 
 
 def test_unknown_names():
