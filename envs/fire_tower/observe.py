@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.compile import kernel
 from ..core.observation import Field, ObservationLayout
-from ..core.random import shuffle
+from ..core.random import shuffle_unseen
 from ..core.types import Array, State
 from .bits import load, write_cells
 from .board import has_shadows, is_live, is_team_game, roof_of
@@ -258,7 +258,7 @@ def redeal(state: State, seat: int) -> None:
                     state.deck[count] = card
                     count += 1
                 state.hand[other, card] = 0
-    shuffle(state.rng, state.deck, count)
+    shuffle_unseen(state.rng, state.deck, count)
     for other in range(state.num_players):
         if other != seat:
             for _ in range(state.hand_size[other]):
@@ -267,7 +267,7 @@ def redeal(state: State, seat: int) -> None:
                 for k in range(events):
                     state.deck[count + k] = state.deck[count + k + 1]
                 state.deck[count + events] = 0
-    shuffle(state.rng, state.deck, count + events)
+    shuffle_unseen(state.rng, state.deck, count + events)
 
 
 @kernel
