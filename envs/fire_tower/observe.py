@@ -128,6 +128,13 @@ AIM_TABLE = _aim_table()
 
 
 @kernel
+def relative(state: State, seat: int, other: int) -> int:
+    """Return how many seats clockwise ``other`` sits from ``seat``."""
+    steps = np.int64(other) - np.int64(seat)
+    return steps if steps >= 0 else steps + state.num_players  # a remainder would take longer
+
+
+@kernel
 def observe(state: State, seat: int, out: Array) -> None:
     """Write everything ``seat`` may know; the board as it lies, seats counted from its own."""
     observe_board(state, seat, out)
@@ -145,7 +152,7 @@ def observe_board(state: State, seat: int, out: Array) -> None:
     write_cells(load(state.permanent), out, BOARD + 2 * CELLS)
     for other in range(state.num_players):
         if state.active[other]:
-            plane = BOARD + (3 + (other - seat) % state.num_players) * CELLS
+            plane = BOARD + (3 + relative(state, seat, other)) * CELLS
             corner = CORNER_OF[state.num_players, other]
             for k in range(ZONE_CELLS.shape[1]):
                 out[plane + ZONE_CELLS[corner, k]] = 1
@@ -174,17 +181,17 @@ def observe_seats(state: State, seat: int, out: Array) -> None:
     """What everybody knows about every player."""
     n = state.num_players
     for other in range(n):
-        relative = (other - seat) % n
-        out[SEAT_PRESENT + relative] = 1
-        out[HAND_SIZES + relative] = state.hand_size[other]
-        out[BUCKET_FULL + relative] = state.bucket[other]
-        out[ACTIVE + relative] = state.active[other]
-        out[SHADOW + relative] = state.shadow[other]
-        out[REACH + relative] = state.reach[other]
+        place = relative(state, seat, other)
+        out[SEAT_PRESENT + place] = 1
+        out[HAND_SIZES + place] = state.hand_size[other]
+        out[BUCKET_FULL + place] = state.bucket[other]
+        out[ACTIVE + place] = state.active[other]
+        out[SHADOW + place] = state.shadow[other]
+        out[REACH + place] = state.reach[other]
     out[CORNER + CORNER_OF[n, seat]] = 1
-    out[TURN_PLAYER + (state.turn - seat) % n] = 1
+    out[TURN_PLAYER + relative(state, seat, state.turn)] = 1
     if not state.over:
-        out[IS_ACTING + (state.seat - seat) % n] = 1
+        out[IS_ACTING + relative(state, seat, state.seat)] = 1
     out[FLAGS] = state.config[FIRESTORM_OPTION]
     out[FLAGS + 1] = state.config[MUTUAL_AID_OPTION]
     out[FLAGS + 2] = has_shadows(state)
