@@ -95,7 +95,7 @@ class SeatOr:
 
 
 class NamesOr:
-    """One of a few words, or a list of different names: ``count`` of them, or one for each seat; -1, -2, ... for words."""
+    """A list of different names (``count``, or one for each seat), or one of a few words, written as -1, -2, ..."""
 
     def __init__(self, words: Sequence[str], names: Sequence[str], width: int, count: int | None = None) -> None:
         self.words, self.names = tuple(words), tuple(names)
