@@ -13,7 +13,7 @@ from .components import (
     REROLLS_BELOW,
     TRACK_END,
 )
-from .state import ABSENT, AT_JOURNEY, MAX_ROW, MAX_SPELLS, SHOWN, UNROLLED, bit, has
+from .state import ABSENT, AT_JOURNEY, FACE_DOWN, MAX_ROW, MAX_SPELLS, SHOWN, UNROLLED, bit, has
 
 # ``owner`` is a seat, or SHOWN + seat for what the others see; only seats ever change.
 
@@ -226,6 +226,9 @@ def take_snapshot(state: State) -> None:
     if state.num_players > 1:
         for seat in range(state.num_players):
             copy_player(state, seat, SHOWN + seat)
+            for j in range(MAX_SPELLS):
+                if state.spell[seat, j] != 0 and not state.spell_up[seat, j]:
+                    state.spell[SHOWN + seat, j] = FACE_DOWN
 
 
 @kernel

@@ -47,6 +47,8 @@ SHOWN = MAX_PLAYERS
 
 # A die in a slot: nothing there, not yet rolled, or FACE + its symbol.
 ABSENT, UNROLLED, FACE = range(3)
+# What is shown of a spell whose type nobody knows.
+FACE_DOWN = SPELL_TYPES + 1
 # Where an Arthur die is: on a section, or set aside.
 SET_ASIDE = NUM_SECTIONS
 NO_COLOR = -1
@@ -79,7 +81,9 @@ class GlowOptions(Options):
         if self.num_players == 1 and isinstance(self.adventurers, tuple):
             own = COLORS[ADVENTURERS.index(self.adventurers[0])]  # adventurers stand in the order of their colors
             if own in self.arthur_dice:
-                raise ValueError(f"option arthur_dice={self.arthur_dice!r} is not allowed; allowed: not the player's {own}")
+                raise ValueError(
+                    f"option arthur_dice={self.arthur_dice!r} is not allowed; allowed: not the player's {own}"
+                )
 
 
 MAP = GlowOptions.offset("map")
@@ -111,7 +115,7 @@ DTYPE = record_type(
         ("power_used", np.int8, (BOTH,)),  # rerolls taken from Lumipilis in this round
         ("row", np.int8, (BOTH, MAX_ROW)),  # companions, oldest first; 0 behind the last
         ("row_die", np.int8, (BOTH, MAX_ROW)),  # 1 + color of the large die bound to the card (R4), 0 for none
-        ("spell", np.int8, (BOTH, MAX_SPELLS)),  # types, oldest first; 0 behind the last
+        ("spell", np.int8, (BOTH, MAX_SPELLS)),  # types, oldest first; 0 behind the last; FACE_DOWN where shown
         ("spell_up", np.int8, (BOTH, MAX_SPELLS)),  # 1 when face up
         ("die", np.int8, (BOTH, NUM_SLOTS)),  # ABSENT, UNROLLED, or FACE + symbol
         ("company", np.int8, (BOTH,)),  # spot

@@ -1,0 +1,2 @@
+def describe(state, action):
+    return str(action)

@@ -1,0 +1,6 @@
+def to_document(s):
+    return {}
+
+
+def from_document(d, s):
+    pass
