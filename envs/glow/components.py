@@ -37,10 +37,19 @@ FIRST_SMALL, NUM_SMALL = 8, 10  # slots 8-17
 BLACK_SLOT = NUM_SLOTS - 1
 BLACK_SMALL = BLACK_SLOT - FIRST_SMALL
 SLOT_COLOR = np.array([COLORS.index(slot.get("colour", "black")) for slot in DATA["die_slots"]])  # (slot,)
-SLOT_NAMES: tuple[str, ...] = tuple(
-    f"own {slot['index'] + 1}" if slot["kind"] == "adventurer" else f"{slot['kind']} {slot['colour']}"
-    for slot in DATA["die_slots"]
-)
+
+
+def _slot_name(slot: dict[str, Any]) -> str:
+    """Return a name that no other slot has; small dice of one color are numbered."""
+    if slot["kind"] == "adventurer":
+        return f"own {slot['index'] + 1}"
+    alike = [s["slot"] for s in DATA["die_slots"] if (s["kind"], s.get("colour")) == (slot["kind"], slot["colour"])]
+    number = f" {1 + alike.index(slot['slot'])}" if len(alike) > 1 else ""
+    return f"{'large' if slot['kind'] == 'supply' else 'small'} {slot['colour']}{number}"
+
+
+SLOT_NAMES: tuple[str, ...] = tuple(_slot_name(slot) for slot in DATA["die_slots"])
+SMALL_NAMES = SLOT_NAMES[FIRST_SMALL:]
 
 # ---------------------------------------------------------------------- sources of effects, §2, §3
 

@@ -85,7 +85,6 @@ def clear_board(state: State) -> None:
     for section in range(NUM_SECTIONS):
         if state.section_card[section] != 0:
             bury_section(state, section)
-    state.section = NO_SECTION
 
 
 @kernel

@@ -556,6 +556,8 @@ def invite(state: State, section: int) -> None:
 def complete_invitation(state: State) -> None:
     """Take what lies there; a Sketal of any color asks for a color."""
     take_section(state)
+    if not is_solo(state):
+        state.section = NO_SECTION
     if may_choose_die(state):
         state.phase = SKETAL_COLOR
     else:
@@ -589,6 +591,7 @@ def meet_arthur(state: State) -> None:
 def after_arthur(state: State) -> None:
     """The tile is used up."""
     replace_tile(state)
+    state.section = NO_SECTION
     finish(state)
 
 
