@@ -42,7 +42,7 @@ SLOT_COLOR = np.array([COLORS.index(slot.get("colour", "black")) for slot in DAT
 def _slot_name(slot: dict[str, Any]) -> str:
     """Return a name that no other slot has; small dice of one color are numbered."""
     if slot["kind"] == "adventurer":
-        return f"own {slot['index'] + 1}"
+        return f"{('first', 'second', 'third')[slot['index']]} own"
     alike = [s["slot"] for s in DATA["die_slots"] if (s["kind"], s.get("colour")) == (slot["kind"], slot["colour"])]
     number = f" {1 + alike.index(slot['slot'])}" if len(alike) > 1 else ""
     return f"{'large' if slot['kind'] == 'supply' else 'small'} {slot['colour']}{number}"

@@ -14,7 +14,7 @@ from .board import (
 )
 from .components import ANY_DIE, CARD_DIE, KAAR, NO_DIE, NUM_SECTIONS, NUM_SUPPLY
 from .player import bind_die, has_kaar, join_row, row_length, supply_of
-from .state import AT_NOON, NO_SECTION, UNROLLED, bit
+from .state import AT_NOON, UNROLLED, bit
 
 
 @kernel

@@ -572,7 +572,7 @@ def _check_pending(pending: Reader, state: State) -> None:
     phase = int(state.phase)
     at_morning = state.stage == AT_MORNING and phase != MORNING
     modes = {PAY: (1, 2), DIE1: (1,), DIE2: (1,), SET_DIE: (2,), SET_FACE: (2,)}
-    if state.mode not in modes.get(phase, (0,)) or state.over and state.mode:
+    if state.mode not in modes.get(phase, (0,)) or (state.over and state.mode):
         raise pending["mode"].fail("the mode that leads to this node")
     most = (SET_PRICE if state.mode == 2 else 1) if phase == PAY else 0
     if not min(most, 1) <= state.pay_left <= most or (at_morning and rerolls_left(state, state.seat) < state.pay_left):

@@ -206,7 +206,7 @@ def greedy(state: State) -> int:
         return greedy_draft(state)
     if phase == ARTHUR_BOAT:
         return greedy_arthur_boat(state)
-    if phase == BLACK_MOVE or phase == SKETAL_COLOR or phase == ARTHUR_DICE:
+    if phase in (BLACK_MOVE, SKETAL_COLOR, ARTHUR_DICE):
         return first_choice(state)
     return greedy_loss(state)
 
@@ -295,7 +295,7 @@ def card_worth(state: State, seat: int, packed: int, card: int) -> float:
     worth += lifetime * REROLL_WORTH * CARD_POWER[card]
     if CARD_DIE[card] == ANY_DIE or (CARD_DIE[card] != NO_DIE and state.supply[CARD_DIE[card]]):
         worth += lifetime * LARGE_DIE_WORTH
-    if card == XARGOK or card == CROMAUG:
+    if card in (XARGOK, CROMAUG):
         worth += 3.0 * (1.0 - stay)
     return worth
 

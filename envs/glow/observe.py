@@ -187,7 +187,7 @@ LAYOUT = ObservationLayout(
         Field("optional_row", (MAX_ROW,), 1, "own companion fetched by Cromaug in this noon"),
         Field("own_spot", (NUM_SPOTS,), 1, "own company, one-hot (shadows)"),
         Field("visited", (NUM_SPOTS,), 1, "spots where the own company has been in this journey"),
-        Field("move_cost", (NUM_SPOTS,), 4, "to the actor at JOURNEY: 1 + footprints for each spot that can be entered"),
+        Field("move_cost", (NUM_SPOTS,), 4, "to the actor at JOURNEY: 1 + footprints, for spots that can be entered"),
         Field("boat_cost", (NUM_ROUTES,), 8, "to the actor at JOURNEY: 1 + footprints for each open route"),
         Field("pay_left", (1,), 3, "to the actor: reroll symbols still to be paid"),
         Field("mode", (2,), 1, "to the actor: reroll, set"),

@@ -97,10 +97,10 @@ def row_cards(state: State, owner: int) -> int:
 @kernel
 def has_kaar(state: State, owner: int) -> bool:
     """Tell whether Kaar shields the player from the black die (R15)."""
+    found = False
     for i in range(MAX_ROW):
-        if state.row[owner, i] == KAAR:
-            return True
-    return False
+        found = found or state.row[owner, i] == KAAR
+    return found
 
 
 @kernel

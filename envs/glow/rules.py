@@ -338,7 +338,7 @@ def choices(state: State) -> int:
         return modes(state) | bit(STOP_BIT)
     if phase == PAY:
         return purses(state)
-    if phase == DIE1 or phase == SET_DIE:
+    if phase in (DIE1, SET_DIE):
         return held_dice(state)
     if phase == DIE2:
         return (held_dice(state) & ~bit(state.die1)) | bit(STOP_BIT)
@@ -349,7 +349,7 @@ def choices(state: State) -> int:
     if phase == NOON:
         sources = pending(state, seat)
         return sources | bit(STOP_BIT) if only_fetched(state, seat, sources) else sources
-    if phase == INVITE or phase == BURY:
+    if phase in (INVITE, BURY):
         return sections_with_companion(state)
     if phase == BLACK_MOVE:
         return black_targets(state) | bit(STOP_BIT)
