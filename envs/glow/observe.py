@@ -108,7 +108,7 @@ CARD_FEATURES = np.column_stack(
         CARD_POINTS,
         CARD_FIREFLIES,
         CARD_POWER,
-        *(CARD_DIE == color for color in range(ANY_DIE + 1)),
+        *(color == CARD_DIE for color in range(ANY_DIE + 1)),
         NEED[: NUM_CARDS + 1],
         FORBID[: NUM_CARDS + 1],
         SAME[: NUM_CARDS + 1],

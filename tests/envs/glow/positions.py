@@ -1,6 +1,7 @@
 """Positions of Glow, set up through the document of a state."""
 
 import fireside
+from fireside.envs.core.random import seed_rng
 
 GAME = fireside.games["glow"]
 
@@ -99,7 +100,7 @@ def position(
             if name in free:
                 free.remove(name)
     adventurers = [spec["adventurer"] for spec in players.values() if "adventurer" in spec]
-    others = [name for name in reversed(ADVENTURERS) if name not in adventurers]
+    others = [name for name in (*ADVENTURERS, "Pocana") if name not in adventurers]  # Pocana first: she does nothing
     documents = [_player(players.get(s, {}), others, free) for s in range(num_players)]
     held = {entry["die"] for document in documents for entry in document["dice"]}
     in_play = black is not None or BLACK in held
@@ -162,6 +163,7 @@ def _decks(spare, day, solo, chosen):
 
 def _player(spec, others, free):
     name = spec.get("adventurer") or others.pop()
+    others[:] = [other for other in others if other != name]
     symbols = list(spec.get("dice", ()))
     own = OWN_DICE.get(name, 2)
     symbols += ["fire"] * (own - len(symbols))
@@ -217,6 +219,12 @@ def _add_arthur(document, phase, day, arthur, tiles):
 # ---------------------------------------------------------------------- playing
 
 
+def stir(state, seed):
+    """Give the state another future of chance."""
+    seed_rng(state.rng, seed, 9)
+    return state
+
+
 def phase(state):
     return "over" if GAME.over(state) else GAME.phase(state)
 
@@ -254,7 +262,9 @@ def before_noon(num_players=2, **subject):
 
     The others are without companions. STOP begins the noon.
     """
-    specs = {k: subject.pop(k) for k in ("day", "board", "black", "cemetery", "options", "deck", "others") if k in subject}
+    specs = {
+        k: subject.pop(k) for k in ("day", "board", "black", "cemetery", "options", "deck", "others") if k in subject
+    }
     others = {1: {"rerolls": 1, "score": 0}, **specs.pop("others", {})}
     if num_players == 1:
         return position(1, 0, "MORNING", players={0: {"score": 30, "rerolls": 1, **subject}}, **specs)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from .positions import (
+    ADVENTURER,
     ADVENTURERS,
     ELEMENTS,
     GAME,
@@ -224,9 +225,15 @@ def test_under_the_curse(place, condition, effect, often, card):
         check(run(hand(condition, 1, own), **place, **black_shows(element)), effect, 0, card)
     if forbidden(condition):
         element = forbidden(condition)[0]
-        dice = [*needed(condition), element, *[e for e in ELEMENTS if e not in needed(condition) + forbidden(condition)][:1]]
+        dice = [
+            *needed(condition),
+            element,
+            *[e for e in ELEMENTS if e not in needed(condition) + forbidden(condition)][:1],
+        ]
         if len(forbidden(condition)) == 1:
-            check(run(dice[:3] if len(dice) > 2 else [*dice, element], **place, **black_shows(element)), effect, 1, card)
+            check(
+                run(dice[:3] if len(dice) > 2 else [*dice, element], **place, **black_shows(element)), effect, 1, card
+            )
 
 
 @every_source
@@ -258,6 +265,8 @@ def test_special_faces_form_groups_too(card, size, face):
     if face == "spark_face" and size == 3:
         pytest.skip("there are two yellow dice")
     state = noon(adventurer=hero, dice=[face, face], named=named, row=[card], score=30)
+    if phase(state) == "NOON":
+        play(state, ADVENTURER)
     spec = COMPANIONS[card]
     own = {"Noctiluca": 5 if size == 3 else 0, "Orium": 1}[hero]
     sparks = sum(int(n) for n in re.findall(r"(-?\d+)s", spec[1]))
