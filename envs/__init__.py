@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from .core.game import Game
 
 GAMES = ("lanterns", "glow")
+SOLO = ("glow",)
+"""Those that one player can play; Gymnasium knows them too."""
 
 
 class Games(Mapping[str, Game]):

@@ -97,13 +97,18 @@ def preset_colors(state: State) -> bool:
 
 
 @kernel
-def set_up_arthur(state: State) -> None:
-    """Shuffle the tiles, one for each section, and roll his dice."""
-    state.arthur_score = START_SCORE
+def shuffle_tiles(state: State) -> None:
+    """Make the stack of all tiles."""
     for tile in range(NUM_TILES):
         state.tile_stack[tile] = 1 + tile
     shuffle(state.rng, state.tile_stack, NUM_TILES)
     state.tiles_left = NUM_TILES
+
+
+@kernel
+def set_up_arthur(state: State) -> None:
+    """Lay a tile beside each section, and roll his dice."""
+    state.arthur_score = START_SCORE
     for section in range(NUM_SECTIONS):
         state.section_tile[section] = draw_tile(state)
     for k in range(ARTHUR_DICE_COUNT):

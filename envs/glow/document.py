@@ -450,13 +450,13 @@ def _read_spells(spells: Reader, state: State) -> None:
     for name, counts in (("gone", state.spell_gone), ("lost", state.spell_lost)):
         for entry in spells[name].items(0, NUM_SPELLS):
             counts[entry.integer(1, SPELL_TYPES) - 1] += 1
-    in_play = state.num_players > 1 and state.day > 0
+    in_play = state.num_players > 1
     for kind in range(1, SPELL_TYPES + 1):
         here = pile.count(kind) + int(state.spell_gone[kind - 1] + state.spell_lost[kind - 1])
         here += int((state.spell[:SHOWN] == kind).sum())
         if here != (SPELL_COPIES[kind - 1] if in_play else 0):
             raise spells.fail(
-                f"all seven spells, here and before the players, once the table is laid (not type {kind})"
+                f"all seven spells, here and before the players (not type {kind})"
             )
 
 
@@ -503,14 +503,14 @@ def _read_tiles(arthur: Reader, state: State) -> None:
     out = [entry.integer(1, NUM_TILES) for entry in arthur["discarded"].items(0, NUM_TILES)]
     beside = [int(tile) for tile in state.section_tile if tile]
     taken = bool(state.stage > AT_DAWN)  # the tile of this round has been replaced
-    day, left = int(state.day), 0
+    day, left = int(state.day), NUM_TILES
     if day > 0:
         left = (4 - day if day <= 4 else 8 - day) - taken
         if left < 0:
             left = 3 if day == 4 else 0
     if len(stack) != left:
         raise arthur["stack"].fail(f"{left} tiles at this point of the game")
-    if sorted(stack + out + beside) != (list(range(1, NUM_TILES + 1)) if day else []):
+    if sorted(stack + out + beside) != list(range(1, NUM_TILES + 1)):
         raise arthur["discarded"].fail("the tiles that are neither in the stack nor beside a section, each once")
     state.tile_stack[: len(stack)] = stack[::-1]
     state.tiles_left = len(stack)
@@ -552,12 +552,10 @@ def _check_dice(reader: Reader, state: State, dice: _Once) -> None:
 def _check_cards(reader: Reader, state: State, cards: _Once) -> None:
     """Every companion is somewhere, and the decks are long enough (I1, I7)."""
     for card in range(1, NUM_CARDS + 1):
-        in_game = state.day > 0 and (state.num_players > 1 or IN_SOLO[card])
+        in_game = state.num_players > 1 or bool(IN_SOLO[card])
         if (CARD_LABELS[card - 1] in cards.places) != in_game:
             raise reader["cemetery"].fail(f"every companion of the game somewhere ({CARD_LABELS[card - 1]})")
     day, left = int(state.day), [int(number) for number in state.deck_left]
-    if day == 0:
-        return
     if state.num_players > 1:
         if left != [max(0, 20 - 5 * day), min(20, 40 - 5 * day)]:
             raise reader["deck"].fail(f"{40 - 5 * day} companions in round {day}, those of A first")

@@ -35,6 +35,7 @@ from .arthur import (
     replace_tile,
     sail_arthur,
     set_up_arthur,
+    shuffle_tiles,
     stir_sections,
     walk_with_tile,
 )
@@ -159,6 +160,7 @@ def deal(state: State) -> None:
     state.arthur_color[1] = NO_COLOR
     state.stage = AT_SETUP
     choose_first_player(state)
+    shuffle_stocks(state)
     state.seat = state.first
     state.phase = DRAFT
     choose_adventurers(state)
@@ -173,6 +175,19 @@ def choose_first_player(state: State) -> None:
     state.first = state.config[FIRST_PLAYER]
     if state.first < 0:
         state.first = below(state.rng, state.num_players)
+
+
+@kernel
+def shuffle_stocks(state: State) -> None:
+    """§4 steps 5, 6, and Arthur's tiles: face down, so that it makes no difference that it is done before the draft."""
+    if is_solo(state):
+        shuffle_deck(state, 0, DECK_A, 0)
+        shuffle_deck(state, 1, DECK_B, 0)
+        shuffle_tiles(state)
+    else:
+        shuffle_deck(state, 0, DECK_A, REMOVED_PER_DECK)
+        shuffle_deck(state, 1, DECK_B, REMOVED_PER_DECK)
+        shuffle_spells(state)
 
 
 @kernel
@@ -226,20 +241,15 @@ def after_draft(state: State) -> None:
 
 @kernel
 def lay_table(state: State) -> None:
-    """§4 steps 3 to 9; §11 for the solo game."""
+    """§4 steps 3, 4 and 7 to 9; §11 for the solo game."""
     for seat in range(state.num_players):
         take_own_dice(state, seat)
         state.score[seat] = START_SCORE
     for color in range(NUM_SUPPLY):
         state.supply[color] = 1
     if is_solo(state):
-        shuffle_deck(state, 0, DECK_A, 0)
-        shuffle_deck(state, 1, DECK_B, 0)
         set_up_arthur(state)
     else:
-        shuffle_spells(state)
-        shuffle_deck(state, 0, DECK_A, REMOVED_PER_DECK)
-        shuffle_deck(state, 1, DECK_B, REMOVED_PER_DECK)
         state.rerolls[(state.first - 1) % state.num_players] = LAST_PLAYER_REROLLS
     for small in range(BLACK_SMALL):
         roll_small_die(state, small)
