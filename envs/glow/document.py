@@ -455,9 +455,7 @@ def _read_spells(spells: Reader, state: State) -> None:
         here = pile.count(kind) + int(state.spell_gone[kind - 1] + state.spell_lost[kind - 1])
         here += int((state.spell[:SHOWN] == kind).sum())
         if here != (SPELL_COPIES[kind - 1] if in_play else 0):
-            raise spells.fail(
-                f"all seven spells, here and before the players (not type {kind})"
-            )
+            raise spells.fail(f"all seven spells, here and before the players (not type {kind})")
 
 
 def _read_arthur(arthur: Reader, state: State) -> None:
