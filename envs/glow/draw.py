@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-
 from ..core import svg
 from ..core.ansi import paint
 from ..core.svg import Svg, ink_on
@@ -236,8 +235,9 @@ def _text_player(view: View, seat: int) -> list[str]:
     if not state.day:
         return lines
     power = f", {power_left(state, owner)} from Lumipilis" if power_left(state, owner) else ""
+    lapped = " (lapped)" if state.lapped[owner] else ""
     lines.append(
-        f"  sparks {state.score[owner]}{' (lapped)' if state.lapped[owner] else ''}, footprints {state.footprints[owner]}, "
+        f"  sparks {state.score[owner]}{lapped}, footprints {state.footprints[owner]}, "
         f"fireflies {fireflies_of(state, owner)}, rerolls {state.rerolls[owner]}{power}; in all {total(state, owner)}"
     )
     dice = []
@@ -322,8 +322,8 @@ SPOT_AT = (
     (746, 774), (701, 849), (612, 912), (490, 881), (488, 969), (341, 967),
 )  # fmt: skip
 ISLAND_AT = (
-    (500, 500), (860, 500), (940, 250), (640, 240), (880, 60), (420, 90), (240, 300), (60, 520), (230, 700), (360, 920),
-    (620, 760), (880, 880),
+    (500, 490), (880, 490), (960, 250), (650, 230), (920, 20), (410, 30), (200, 260), (20, 520), (200, 720), (340, 990),
+    (640, 770), (930, 930),
 )  # fmt: skip
 
 
@@ -374,7 +374,7 @@ def _draw_symbol(canvas: Svg, element: int, x: float, y: float, radius: float, f
     ink = ink_on(ELEMENT_PAINT[element])
     canvas.text(x, y + radius * 0.42, LETTERS[element], radius * 1.15, fill=ink, font_weight="bold", **MIDDLE)
     if forbidden:
-        canvas.line(x - radius, y + radius, x + radius, y - radius, stroke=ACCENT, stroke_width=max(1.5, radius / 4))
+        canvas.line(x - radius, y + radius, x + radius, y - radius, stroke=ACCENT, stroke_width=max(1.2, radius / 6))
 
 
 def _wrap(words: str, width: int) -> list[str]:
@@ -480,16 +480,17 @@ def _draw_shadows(canvas: Svg, view: View, x: float, y: float, width: float, hei
         if state.num_players == 1 and state.arthur_camp:
             _draw_camp(canvas, *places[state.arthur_camp], 1, ARTHUR_PAINT)
     words = (
-        "N nature  W water  A air  F fire  M mineral; f footprint, s spark, c curse. Disks are companies, tents camps."
+        "N nature, W water, A air, F fire, M mineral, f footprint, s spark, c curse; "
+        "re reroll, fly firefly; disks: companies, tents: camps"
     )
-    canvas.text(x + 10, y + height - 8, words, 10.5, fill=FAINT)
+    canvas.text(x + 10, y + height - 8, words, 9.5, fill=FAINT)
 
 
 def _draw_edge(canvas: Svg, here: tuple[float, float], there: tuple[float, float], spot: int, k: int) -> None:
     canvas.line(*here, *there, stroke="#8d8468", stroke_width=2)
     signs = []
     signs += [f"+{EDGE_FIREFLIES[spot, k]} fly"] if EDGE_FIREFLIES[spot, k] else []
-    signs += [f"+{EDGE_REROLLS[spot, k]} reroll"] if EDGE_REROLLS[spot, k] else []
+    signs += [f"+{EDGE_REROLLS[spot, k]} re"] if EDGE_REROLLS[spot, k] else []
     signs += [str(EDGE_POINTS[spot, k])] if EDGE_POINTS[spot, k] else []
     signs += ["skull"] if EDGE_SKULL[spot, k] else []
     if signs:
@@ -604,7 +605,7 @@ def _draw_player(canvas: Svg, view: View, seat: int, x: float, y: float, width: 
     canvas.text(x + 12, y + 40, line, 13)
     canvas.text(x + width - 10, y + 40, f"in all {total(state, owner)}", 14, font_weight="bold", text_anchor="end")
     _draw_dice(canvas, state, owner, x + 12, y + 47)
-    _draw_row(canvas, state, owner, x + 10, y + 76, width - 20, min(height - 84, 96))
+    _draw_row(canvas, state, owner, x + 10, y + 76, width - 20, height - 84 if height > 280 else min(height - 84, 110))
     spells = [spell_words(state, owner, j) for j in range(MAX_SPELLS) if state.spell[owner, j]]
     if spells:
         at = y + 67 if height < 180 else y + height - 12
@@ -623,24 +624,37 @@ def _draw_dice(canvas: Svg, state: State, owner: int, x: float, y: float) -> Non
 
 
 def _draw_row(canvas: Svg, state: State, owner: int, x: float, y: float, width: float, height: float) -> None:
-    """Draw the companions: name, condition, effect, and what counts at the end."""
-    each = width / MAX_ROW
+    """Draw the companions: name, condition, effect, and what counts at the end; in two lines where there is room."""
+    columns = MAX_ROW // 2 if height > 180 else MAX_ROW
+    deep = min((height - 6) / 2, 112) if height > 180 else height
+    size = 12 if height > 180 else 9
+    each = width / columns
     for i in range(MAX_ROW):
-        card, at = int(state.row[owner, i]), x + i * each
+        line, column = divmod(i, columns)
+        at, top = x + column * each, y + line * (deep + 6)
+        card = int(state.row[owner, i])
         if card == 0:
-            canvas.rect(at, y, each - 4, height, rx=4, fill="none", stroke=EDGE, stroke_dasharray="3")
+            canvas.rect(at, top, each - 4, deep, rx=4, fill="none", stroke=EDGE, stroke_dasharray="3")
             continue
-        canvas.rect(at, y, each - 4, height, rx=4, fill=svg.SAND, stroke=svg.INK)
-        canvas.text(at + 4, y + 11, CARD_LABELS[card - 1], 9, font_weight="bold")
-        lines = [*_wrap(condition(card), 14), *_wrap(_short(effect(card)), 14)] if HAS_EFFECT[card] else []
-        lines += ["shield"] if card == KAAR else []
-        for k, line in enumerate(lines[: int((height - 26) // 9.5)]):
-            canvas.text(at + 4, y + 22 + 9.5 * k, line, 8.5)
+        canvas.rect(at, top, each - 4, deep, rx=4, fill=svg.SAND, stroke=svg.INK)
+        canvas.text(at + 5, top + size + 2, CARD_LABELS[card - 1], size, font_weight="bold")
+        _draw_card_words(
+            canvas, card, at + 5, top + 2 * size + 5, deep - 3 * size, int(each / (0.57 * size)) - 1, size - 0.5
+        )
         notes = f"{CARD_POINTS[card]:+d}" if CARD_POINTS[card] else ""
         notes += f"{' ' if notes else ''}{CARD_FIREFLIES[card]} fly" if CARD_FIREFLIES[card] else ""
-        canvas.text(at + 4, y + height - 5, notes, 9, fill=ACCENT, font_weight="bold")
+        canvas.text(at + 5, top + deep - 5, notes, size, fill=ACCENT, font_weight="bold")
         if state.row_die[owner, i]:
-            _draw_die(canvas, int(state.row_die[owner, i]) - 1, None, at + each - 19, y + height - 16, 11)
+            _draw_die(
+                canvas, int(state.row_die[owner, i]) - 1, None, at + each - size - 10, top + deep - size - 7, size + 2
+            )
+
+
+def _draw_card_words(canvas: Svg, card: int, x: float, y: float, height: float, letters: int, size: float) -> None:
+    lines = [*_wrap(condition(card), letters), *_wrap(_short(effect(card)), letters)] if HAS_EFFECT[card] else []
+    lines += ["shield"] if card == KAAR else []
+    for k, line in enumerate(lines[: int(height // (size + 1))]):
+        canvas.text(x, y + (size + 1) * k, line, size)
 
 
 def _short(words: str) -> str:
