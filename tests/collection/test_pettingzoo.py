@@ -204,7 +204,7 @@ def test_outcome_rewards(name, options):
         expected = env.game.returns(env.record)
         assert list(totals.values()) == pytest.approx(expected.tolist())
         if not env.game.truncated(env.record):
-            assert max(expected) > 0 if len(expected) > 1 else abs(expected[0]) == 1
+            assert max(expected) > 0 or not any(expected) if len(expected) > 1 else abs(expected[0]) == 1
         assert all(-1 <= value <= 1 for value in expected)
 
 
