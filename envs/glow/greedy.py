@@ -99,7 +99,7 @@ from .components import (
     XARGOK,
 )
 from .dice import COUNT_BITS, activations, count, counts_of, different_elements, slot_color
-from .journey import entry_cost, route_cost
+from .journey import route_cost
 from .morning import SET_PRICE
 from .noon import ROW_BIT, SPELL_BIT
 from .player import has_kaar, power_left, row_length, track_rerolls
@@ -171,6 +171,10 @@ DISTANCE = _village_distances()
 STEPS_PER_DAY = 3.5
 FOOTPRINT_KEPT = 1.0
 DEPTH = 6  # steps that are looked ahead
+BY_DIE = -1
+TRY_BITS, TRY_MASK = 3, 7  # for each step: the next neighbor to try, the price + 1, the spot it began on
+PRICE_BITS, PRICE_MASK = 3, 7
+SPOT_BITS, SPOT_MASK = 6, 63
 
 # What a boat may still become on an island: its sparks, or some of those next to it.
 PROMISE = np.array([2.0, 1.0, 0.0, 4.0, 5.0, 4.0, 3.0, 2.5, 5.0, 8.0, 5.0, 3.0])
@@ -643,32 +647,73 @@ def promise_of(state: State, spot: int) -> float:
 
 
 @kernel
+def stay_worth(state: State, seat: int, spot: int, footprints: int) -> float:
+    """Return what it is worth to end the journey on a spot: footprints, the camp, and what is in reach from there."""
+    camp = VILLAGE_POINTS[state.camp[seat]]
+    here = max(VILLAGE_POINTS[spot], camp) - camp
+    return FOOTPRINT_KEPT * footprints + max(1.0 * here, promise_of(state, spot) - camp)
+
+
+@kernel
+def entry_price(packed: int, unused: int, spot: int) -> int:
+    """Return the footprints that a spot costs with these dice left, BY_DIE where a die pays."""
+    if SPOT_KIND[spot] == NEEDS:
+        return BY_DIE if count(unused, SPOT_SYMBOL[spot]) > 0 else 1
+    if SPOT_KIND[spot] == FORBIDS:
+        return 1 if count(packed, SPOT_SYMBOL[spot]) > 0 else 0
+    return VILLAGE_COST[spot]
+
+
+@kernel
+def spent_die(price: int, spot: int) -> int:
+    """Return the packed count of the die that a step uses up."""
+    return np.int64(1) << np.int64(COUNT_BITS * SPOT_SYMBOL[spot]) if price == BY_DIE else np.int64(0)
+
+
+@kernel
 def march_worth(
     state: State, seat: int, packed: int, unused: int, spot: int, visited: int, footprints: int, depth: int
 ) -> float:  # fmt: skip
-    """Return the worth of the best way on from a spot, staying there included."""
-    camp = VILLAGE_POINTS[state.camp[seat]]
-    here = max(VILLAGE_POINTS[spot], camp) - camp
-    best = FOOTPRINT_KEPT * footprints + max(1.0 * here, promise_of(state, spot) - camp)
-    if depth == 0:
-        return best
-    for k in range(MAX_DEGREE):
+    """Return the worth of the best way on from a spot, staying there included.
+
+    Depth first, without recursion: what a step back needs is packed into three numbers, a few bits for every step.
+    """
+    best = stay_worth(state, seat, spot, footprints)
+    gained = 0.0
+    level = 0
+    tried, prices, spots = np.int64(0), np.int64(0), np.int64(0)
+    while level >= 0:
+        k = (tried >> np.int64(TRY_BITS * level)) & TRY_MASK
+        if k == MAX_DEGREE or level == depth:
+            tried &= ~(np.int64(TRY_MASK) << np.int64(TRY_BITS * level))
+            level -= 1
+            if level >= 0:
+                price = (prices & PRICE_MASK) - 1
+                unused += spent_die(price, spot)
+                visited &= ~bit(spot)
+                footprints += max(price, 0)
+                spot = spots & SPOT_MASK
+                k = ((tried >> np.int64(TRY_BITS * level)) & TRY_MASK) - 1
+                gained -= edge_worth(state, spot, k)
+                prices >>= PRICE_BITS
+                spots >>= SPOT_BITS
+            continue
+        tried += np.int64(1) << np.int64(TRY_BITS * level)
         target = NEIGHBOR[spot, k]
-        if target != NO_SPOT and not has(visited, target):
-            cost = VILLAGE_COST[target]
-            left = unused
-            if SPOT_KIND[target] == NEEDS:
-                if count(unused, SPOT_SYMBOL[target]) > 0:
-                    left = unused - (np.int64(1) << np.int64(COUNT_BITS * SPOT_SYMBOL[target]))
-                else:
-                    cost = 1
-            elif SPOT_KIND[target] == FORBIDS and count(packed, SPOT_SYMBOL[target]) > 0:
-                cost = 1
-            if cost <= footprints:
-                worth = edge_worth(state, spot, k) + march_worth(
-                    state, seat, packed, left, target, visited | bit(target), footprints - cost, depth - 1
-                )  # fmt: skip
-                best = max(best, worth)
+        if target == NO_SPOT or has(visited, target):
+            continue
+        price = entry_price(packed, unused, target)
+        if price > footprints:
+            continue
+        gained += edge_worth(state, spot, k)
+        prices = (prices << PRICE_BITS) | (price + 1)
+        spots = (spots << SPOT_BITS) | np.int64(spot)
+        unused -= spent_die(price, target)
+        visited |= bit(target)
+        footprints -= max(price, 0)
+        spot = target
+        level += 1
+        best = max(best, gained + stay_worth(state, seat, spot, footprints))
     return best
 
 
@@ -698,21 +743,21 @@ def greedy_march(state: State) -> int:
     seat = state.seat
     packed = counts_of(state, seat)
     unused = unused_counts(state, seat, packed)
-    spot, footprints = state.company[seat], state.footprints[seat]
-    stay = march_worth(state, seat, packed, unused, spot, state.visited[seat], footprints, 0)
+    spot, footprints = np.int64(state.company[seat]), np.int64(state.footprints[seat])
+    visited = np.int64(state.visited[seat])
+    stay = stay_worth(state, seat, spot, footprints)
     best, most = STOP, stay
     if has(state.choices, 0) and VILLAGE_POINTS[spot] > VILLAGE_POINTS[state.camp[seat]]:
         best, most = SETTLE, stay + 0.01
     for k in range(MAX_DEGREE):
         target = NEIGHBOR[spot, k]
         if target != NO_SPOT and has(state.choices, 1 + target):
-            left = unused
-            cost = entry_cost(state, seat, packed, target)
-            if SPOT_KIND[target] == NEEDS and cost == 0:
-                left = unused - (np.int64(1) << np.int64(COUNT_BITS * SPOT_SYMBOL[target]))
-            worth = edge_worth(state, spot, k) + march_worth(
-                state, seat, packed, left, target, state.visited[seat] | bit(target), footprints - cost, DEPTH
+            price = entry_price(packed, unused, target)
+            left = unused - spent_die(price, target)
+            ahead = march_worth(
+                state, seat, packed, left, target, visited | bit(target), footprints - max(price, 0), DEPTH
             )  # fmt: skip
+            worth = edge_worth(state, spot, k) + ahead
             if worth > most:
                 best, most = MOVE_FIRST + target, worth
     return best

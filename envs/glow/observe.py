@@ -343,16 +343,16 @@ def observe_stocks(state: State, seat: int, apart: bool, out: Array) -> None:
             if other != seat:
                 for j in range(MAX_SPELLS):
                     if state.spell_up[other, j]:
-                        out[SPELLS_GONE + state.spell[other, j] - 1] += 1
+                        out[SPELLS_GONE + np.int64(state.spell[other, j]) - 1] += 1
                     if state.spell_up[SHOWN + other, j]:
-                        out[SPELLS_GONE + state.spell[SHOWN + other, j] - 1] -= 1
+                        out[SPELLS_GONE + np.int64(state.spell[SHOWN + other, j]) - 1] -= 1
 
 
 @kernel
 def observe_player(state: State, owner: int, relative: int, out: Array) -> None:
     """What lies in front of a player."""
     if state.adventurer[owner % MAX_PLAYERS] != 0:
-        out[ADVENTURER_AT + relative * NUM_ADVENTURERS + state.adventurer[owner % MAX_PLAYERS] - 1] = 1
+        out[ADVENTURER_AT + relative * NUM_ADVENTURERS + np.int64(state.adventurer[owner % MAX_PLAYERS]) - 1] = 1
     out[SCORE + relative] = min(state.score[owner], MOST_SPARKS)
     out[LAPPED + relative] = state.lapped[owner]
     out[FOOTPRINTS + relative] = min(state.footprints[owner], MOST_TOKENS)
@@ -362,14 +362,14 @@ def observe_player(state: State, owner: int, relative: int, out: Array) -> None:
     out[POWER_LEFT + relative] = power_left(state, owner)
     out[TOTAL + relative] = max(FEWEST_SPARKS, min(total(state, owner), MOST_SPARKS))
     for i in range(MAX_ROW):
-        card = state.row[owner, i]
+        card = np.int64(state.row[owner, i])
         if card == 0:
             break
         out[COMPANIONS + relative * NUM_CARDS + card - 1] = 1
         out[ROW + relative * MAX_ROW + i] = card
     for j in range(MAX_SPELLS):
         if state.spell[owner, j] != 0:
-            kind = state.spell[owner, j] if state.spell_up[owner, j] else 0
+            kind = np.int64(state.spell[owner, j]) if state.spell_up[owner, j] else 0
             out[SPELLS + (relative * MAX_SPELLS + j) * (1 + SPELL_TYPES) + kind] = 1
     for slot in range(NUM_SLOTS):
         out[DIE_SYMBOL + relative * NUM_SLOTS + slot] = state.die[owner, slot]
@@ -395,7 +395,7 @@ def observe_boats(boats: int, at: int, out: Array) -> None:
 def observe_own(state: State, seat: int, out: Array) -> None:
     """The own things once more, in a form that is easy to use."""
     for slot in range(NUM_SLOTS):
-        face = state.die[seat, slot]
+        face = np.int64(state.die[seat, slot])
         if face >= FACE:
             out[OWN_DICE + slot * NUM_SYMBOLS + face - FACE] = 1
         if has(state.used[seat], slot):
@@ -420,7 +420,7 @@ def observe_own(state: State, seat: int, out: Array) -> None:
             if times > 0:
                 add_income(times, SPELL + state.spell[seat, j], ACTIVATIONS + 1 + MAX_ROW + j, out)
     if state.config[MAP] == SHADOWS:
-        out[OWN_SPOT + state.company[seat]] = 1
+        out[OWN_SPOT + np.int64(state.company[seat])] = 1
         spots = np.int64(state.visited[seat])
         at = VISITED
         while spots != 0:
@@ -452,9 +452,9 @@ def observe_decision(state: State, seat: int, out: Array) -> None:
     """What only the one who decides needs to know."""
     out[PAY_LEFT] = state.pay_left
     if state.mode != 0:
-        out[MODE + state.mode - 1] = 1
+        out[MODE + np.int64(state.mode) - 1] = 1
     if state.die1 != NO_SLOT:
-        out[DIE1 + state.die1] = 1
+        out[DIE1 + np.int64(state.die1)] = 1
     if state.phase == JOURNEY:
         observe_ways(state, seat, out)
     elif state.phase == RESURRECT:
@@ -502,7 +502,7 @@ def observe_arthur(state: State, out: Array) -> None:
                 out[SECTION_TILE + section * TILE_WIDTH + k] = TILE_FEATURES[state.section_tile[section], k]
     for k in range(ARTHUR_DICE_COUNT):
         if state.arthur_color[k] != NO_COLOR:
-            out[ARTHUR_DICE + state.arthur_color[k]] = 1
+            out[ARTHUR_DICE + np.int64(state.arthur_color[k])] = 1
             if state.arthur_die[k] == SET_ASIDE:
                 out[ARTHUR_ASIDE] = 1
     for tile in range(1, NUM_TILES + 1):
