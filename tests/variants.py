@@ -30,6 +30,17 @@ VARIANTS = {
         {"num_players": 3, "max_rounds": 100},  # cuts off about half of all random games
         {"num_players": 5, "first_player": 3, "perfect_recall": False},
     ],
+    "glow": [
+        {"num_players": 1, "map": "shadows"},
+        {"num_players": 1, "map": "archipelago"},
+        {"num_players": 2, "map": "shadows"},
+        {"num_players": 2, "map": "archipelago"},
+        {"num_players": 3, "map": "shadows"},
+        {"num_players": 3, "map": "archipelago", "adventurers": "random", "first_player": 1},
+        {"num_players": 4, "map": "shadows", "view": "live"},
+        {"num_players": 4, "map": "archipelago"},
+        {"num_players": 1, "map": "archipelago", "adventurers": ["Pocana"], "arthur_dice": ["yellow", "green"]},
+    ],
 }
 
 PLAYTHROUGHS = {
@@ -44,6 +55,9 @@ PLAYTHROUGHS = {
     "lanterns_4": ("lanterns", {"num_players": 4}),
     "century_golem_2": ("century_golem", {"num_players": 2}),
     "century_golem_5": ("century_golem", {"num_players": 5}),
+    "glow_2_shadows": ("glow", {"num_players": 2, "map": "shadows"}),
+    "glow_3_archipelago": ("glow", {"num_players": 3, "map": "archipelago"}),
+    "glow_solo": ("glow", {"num_players": 1, "map": "archipelago"}),
 }
 """The games that are written down: name of the file, game, options."""
 

@@ -177,7 +177,7 @@ class TabletopVecEnv(VecEnv):
             },
             "seat": seat,
             "outcome": float(self.game.returns(state)[seat]),
-            "scores": self.game.scores(state).tolist(),
+            "margin": int(self.game.margins(state)[seat]),
         }
 
     # ------------------------------------------------------------------ the rest of SB3's interface

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from . import kernels as template
 from .game import Game, check_seed, draw_seed
+from .outcome import margins
 from .sharing import Threads
 from .types import Array
 
@@ -155,6 +156,16 @@ class Batch:
             lambda lo, hi: self.game.kernels.greedy_actions(self.states, chosen, actions, lo, hi),
         )
         return actions
+
+    def final_margins(self) -> npt.NDArray[np.int64]:
+        """Return (num_games, players): each seat's lead at the end of the game that ended last on each table.
+
+        Its score minus the best other one; alone at the table, minus an automaton's.
+        """
+        lead = np.zeros((self.num_games, template.MAX_SEATS), np.int64)
+        for scores, row in zip(self._tables["scores"], lead, strict=True):
+            margins(scores, self.num_players, row)
+        return lead[:, : self.num_players]
 
     def observe(self, table: int, seat: int) -> Array:
         """Return what any seat of one game sees, unscaled."""

@@ -26,7 +26,7 @@ def observe(state: State, seat: int, out: Array) -> None:
 
 
 def scores(state: State, out: Array) -> None:
-    """Write every seat's score as it stands (whole numbers)."""
+    """Write every seat's score as it stands (whole numbers); alone at the table, then that of an automaton, if any."""
 
 
 def standings(state: State, out: Array) -> None:

@@ -123,6 +123,33 @@ class Levels:
         return tuple(int(level) for level in numbers[: last + 1])
 
 
+class NamesOr:
+    """A list of different names (``count``, or one for each seat), or one of a few words, written as -1, -2, ..."""
+
+    def __init__(self, words: Sequence[str], names: Sequence[str], width: int, count: int | None = None) -> None:
+        self.words, self.names = tuple(words), tuple(names)
+        self.width = width
+        self.count = count
+        length = "one for each seat" if count is None else str(count)
+        self.allowed = f"{', '.join(map(repr, self.words))}, or a list of names ({length}) from {', '.join(self.names)}"
+
+    def encode(self, value: Any, num_players: int) -> tuple[int, ...] | None:
+        """Return the indices of the names and -1 behind them, or the word's number all through."""
+        if isinstance(value, str):
+            return (-1 - self.words.index(value),) * self.width if value in self.words else None
+        count = num_players if self.count is None else self.count
+        if not isinstance(value, (list, tuple)) or len(value) != count or any(name not in self.names for name in value):
+            return None
+        numbers = tuple(self.names.index(name) for name in value)
+        return numbers + (-1,) * (self.width - count) if len(set(numbers)) == count else None
+
+    def decode(self, numbers: Sequence[int]) -> str | tuple[str, ...]:
+        """Return the word, or the names."""
+        if numbers[0] < 0:
+            return self.words[-1 - numbers[0]]
+        return tuple(self.names[number] for number in numbers if number >= 0)
+
+
 def option(default: Any, codec: Codec, doc: str) -> Any:
     """Declare an option with its default, what it allows, and a line of explanation."""
     return field(default=default, metadata={"codec": codec, "doc": doc})
@@ -151,6 +178,13 @@ def seat_or(word: str, doc: str) -> Any:
 def levels(high: int, seats: int, doc: str) -> Any:
     """Declare an option that gives a level to some seats, by default to none."""
     return option((), Levels(high, seats), doc)
+
+
+def names_or(
+    words: Sequence[str], names: Sequence[str], doc: str, *, width: int, count: int | None = None
+) -> Any:  # fmt: skip
+    """Declare an option that takes a list of ``names`` (``count``, or one for each seat), or by default a word."""
+    return option(words[0], NamesOr(words, names, width, count), doc)
 
 
 def players(low: int, high: int, default: int = 2) -> Any:
