@@ -9,6 +9,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 
 from ..variants import CASES
 
+
 class Notebook:
     """Plays at random and notes every decision it is asked for."""
 

@@ -92,7 +92,7 @@ def companions_are_somewhere(state):
     for card in range(1, 47):
         unseen += bit(state.unseen, card)
         expected = 1
-        if state.num_players == 1 and np.any(SOLO_REMOVED == card):
+        if state.num_players == 1 and np.any(card == SOLO_REMOVED):
             expected = 0
         if seen[card] != expected:
             return False
@@ -237,7 +237,7 @@ def black_die_came_with_kaar(before, after):
 def map_is_sound(before, after):
     for seat in range(after.num_players):
         if after.config[MAP_OPTION] == 0:
-            if after.boats[seat] != 0 or (after.camp[seat] != 0 and not np.any(VILLAGES == after.camp[seat])):
+            if after.boats[seat] != 0 or (after.camp[seat] != 0 and not np.any(after.camp[seat] == VILLAGES)):
                 return False
             moved = after.company[seat] != before.company[seat]
             same = after.day == before.day and before.stage == AT_JOURNEY

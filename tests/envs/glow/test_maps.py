@@ -68,7 +68,7 @@ def test_every_step(here, there):
         play(state, move(there))
         assert player(state)["company"] == there
         assert tokens(state) == (30 + sparks, 0, fireflies, 1 + rerolls)
-        spent = [d for d in player(state)["used"]]
+        spent = list(player(state)["used"])
         assert len(spent) == (1 if what == "need" and dice is met else 0)
         if price > 0:
             assert move(there) not in legal(start(here, dice, footprints=price - 1, camp=5))
