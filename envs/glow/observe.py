@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.compile import kernel
 from ..core.observation import Field, ObservationLayout
-from ..core.random import below
+from ..core.random import shuffle_unseen
 from ..core.types import Array, State
 from .arthur import arthur_total
 from .board import arthur_dice_on
@@ -522,9 +522,7 @@ def determinize(state: State, seat: int) -> None:
                 take_back(state, other)
     shuffle_decks(state)
     shuffle_hidden_spells(state)
-    for i in range(state.tiles_left - 1, 0, -1):
-        j = below(state.rng, i + 1)
-        state.tile_stack[i], state.tile_stack[j] = state.tile_stack[j], state.tile_stack[i]
+    shuffle_unseen(state.rng, state.tile_stack, state.tiles_left)
 
 
 @kernel
@@ -585,18 +583,18 @@ def unbox_spells(state: State, seat: int) -> None:
 def shuffle_decks(state: State) -> None:
     """Shuffle what is left of each deck together with its removed cards (R47)."""
     for deck in range(2):
-        hidden = 0
-        for i in range(DECK_SIZE):
-            if state.deck[deck, i] != 0:
-                hidden += 1
+        cards, left = state.deck[deck], np.int64(state.deck_left[deck])
         gap = DECK_SIZE  # where the removed cards begin
-        while gap > 0 and state.deck[deck, gap - 1] != 0 and gap > state.deck_left[deck]:
+        while gap > left and cards[gap - 1] != 0:
             gap -= 1
-        left = state.deck_left[deck]
-        for i in range(hidden - 1, 0, -1):
-            j = below(state.rng, i + 1)
-            a, b = i if i < left else gap + i - left, j if j < left else gap + j - left
-            state.deck[deck, a], state.deck[deck, b] = state.deck[deck, b], state.deck[deck, a]
+        removed = DECK_SIZE - gap
+        for i in range(removed):
+            cards[left + i] = cards[gap + i]
+        shuffle_unseen(state.rng, cards, left + removed)
+        for i in range(removed - 1, -1, -1):
+            cards[gap + i] = cards[left + i]
+        for i in range(left, gap):
+            cards[i] = 0
 
 
 @kernel
@@ -615,9 +613,7 @@ def shuffle_hidden_spells(state: State) -> None:
             state.spell_pile[hidden] = 1 + kind
             hidden += 1
             lost += 1
-    for i in range(hidden - 1, 0, -1):
-        j = below(state.rng, i + 1)
-        state.spell_pile[i], state.spell_pile[j] = state.spell_pile[j], state.spell_pile[i]
+    shuffle_unseen(state.rng, state.spell_pile, hidden)
     for _ in range(lost):
         hidden -= 1
         state.spell_lost[state.spell_pile[hidden] - 1] += 1
