@@ -157,7 +157,8 @@ def _train(args: argparse.Namespace) -> None:
 
 def _evaluate(args: argparse.Namespace) -> None:
     from .agents import make_agent
-    from .evaluate import evaluate, record_game
+    from .evaluate import evaluate
+    from .matches import record_game
 
     game, options = games[args.game], _options(args)
     players = game.options.from_dict(options).num_players  # type: ignore[attr-defined]

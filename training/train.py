@@ -17,7 +17,8 @@ from ..envs.core.replay import write_whole
 from .agents import Agent, PolicyAgent, make_agent
 from .checkpoint import FILE, label_for, load_policy, save_checkpoint
 from .config import TrainConfig, check_config
-from .evaluate import Evaluation, evaluate, record_game
+from .evaluate import Evaluation, evaluate
+from .matches import record_game
 
 require("sb3", "stable_baselines3", "sb3_contrib", "torch", "tqdm", "yaml", "tensorboard", "matplotlib")
 

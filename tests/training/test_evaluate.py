@@ -5,7 +5,8 @@ import pytest
 
 import fireside
 from fireside.training.agents import GreedyAgent, RandomAgent
-from fireside.training.evaluate import evaluate, interval, record_game, wilson
+from fireside.training.evaluate import evaluate, interval, wilson
+from fireside.training.matches import record_game
 
 LANTERNS = fireside.games["lanterns"]
 
@@ -53,7 +54,7 @@ def test_equals_get_par():
 
 def test_a_batch_smaller_than_the_match_gives_the_same_result(monkeypatch):
     whole = evaluate(LANTERNS, [GreedyAgent(), GreedyAgent()], seeds=20)
-    monkeypatch.setattr("fireside.training.evaluate.TABLES", 7)
+    monkeypatch.setattr("fireside.training.matches.TABLES", 7)
     assert evaluate(LANTERNS, [GreedyAgent(), GreedyAgent()], seeds=20).to_json() == whole.to_json()
 
 
