@@ -1,7 +1,8 @@
 """Who plays: agents that choose actions for many games at once.
 
 An agent is named by a short string: ``random``, ``greedy``, ``search:1000`` (iterations for each decision) or
-``search:2s`` (seconds), or the path of a checkpoint.
+``search:2s`` (seconds), the path of a checkpoint or of a run's folder, ``file.py:name`` or ``package.module:name`` for
+one of your own, or the path of a TorchScript (.pt) or ONNX (.onnx) file.
 """
 
 from __future__ import annotations
@@ -71,23 +72,41 @@ class PolicyAgent:
 SCRIPTED: dict[str, type[Any]] = {"random": RandomAgent, "greedy": GreedyAgent}
 
 
-def make_agent(name: str, game: Game) -> Agent:
-    """Return the agent that ``name`` stands for, able to play ``game``."""
+NAMES = "random, greedy, search:N, file.py:name, or the path of a checkpoint, a TorchScript or an ONNX file"
+
+
+def make_agent(name: str, game: Game, threads: int = 1) -> Agent:
+    """Return the agent that ``name`` stands for, able to play ``game``; ``threads`` are for agents that search."""
     if name in SCRIPTED:
         agent: Agent = SCRIPTED[name]()
         return agent
     if name.startswith("search:"):
-        return make_search(name, game)
+        return make_search(name, game, threads)
     path = Path(name)
-    if not path.exists():
-        allowed = f"{', '.join(SCRIPTED)}, search:N, or the path of a checkpoint"
-        raise ValueError(f"no agent {name!r}; allowed: {allowed}")
+    if path.exists():
+        return load_agent(path, game)
+    source, colon, attribute = name.rpartition(":")
+    if colon and source and attribute.isidentifier():
+        from .own_agents import make_own
+
+        return make_own(source, attribute, game)
+    raise ValueError(f"no agent {name!r}; allowed: {NAMES}")
+
+
+def load_agent(path: Path, game: Game) -> Agent:
+    """Return the agent that a file, or a run's folder, holds."""
+    from .own_agents import load_onnx, load_torchscript
+
+    if path.suffix in (".pt", ".pth", ".ts"):
+        return load_torchscript(path)
+    if path.suffix == ".onnx":
+        return load_onnx(path)
     from .checkpoint import load_policy
 
     return PolicyAgent(load_policy(path, game), name=path.stem if path.is_file() else path.name, deterministic=True)
 
 
-def make_search(name: str, game: Game) -> Agent:
+def make_search(name: str, game: Game, threads: int = 1) -> Agent:
     """Return the search agent that ``search:N`` or ``search:Ns`` stands for."""
     from .search import SearchAgent
 
@@ -95,5 +114,5 @@ def make_search(name: str, game: Game) -> Agent:
     if effort is None:
         raise ValueError(f"no agent {name!r}; write search:1000 for iterations or search:2s for seconds")
     if name.endswith("s"):
-        return SearchAgent(game, seconds=float(effort[1][:-1]))
-    return SearchAgent(game, int(effort[1]))
+        return SearchAgent(game, seconds=float(effort[1][:-1]), threads=threads)
+    return SearchAgent(game, int(effort[1]), threads=threads)

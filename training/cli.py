@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -12,8 +13,10 @@ from typing import Any
 
 from ..envs import games
 from ..envs.core.extras import MissingExtra
+from ..envs.core.game import Game
 from ..envs.core.replay import Replay, write_whole
 from ..version import __version__
+from .agents import NAMES, Agent, make_agent
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
         "evaluate",
         help="let agents play each other, with intervals",
         description="Paired seeds, every seating. The first agent sits once; the others fill the table in turn. "
-        "Agents: random, greedy, or the path of a checkpoint or of a run's folder.",
+        f"Agents: {NAMES}.",
     )
     evaluate.add_argument("game")
     evaluate.add_argument("agents", nargs="+", metavar="AGENT")
@@ -65,8 +68,40 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--seed", type=int, default=1_000_000, help="the first seed (default 1000000)")
     _add_options(evaluate)
     evaluate.add_argument("--json", type=Path, metavar="FILE", help="write the result to a file")
-    evaluate.add_argument("--replay", type=Path, metavar="FILE", help="keep the first game as a replay")
+    evaluate.add_argument("--replays", type=Path, metavar="FOLDER", help="keep every game as a replay")
+    _add_threads(evaluate)
     evaluate.set_defaults(run=_evaluate)
+
+    tournament = commands.add_parser(
+        "tournament",
+        help="let many agents meet, and rate them",
+        description="Every agent meets every other one on paired seeds in every seating; at larger tables each sits "
+        "alone among copies of each other one, and mixed tables are played too. Everything goes into one JSON file, "
+        "with a picture beside it; the same command given again goes on where a stopped tournament was. "
+        f"The first agent is the anchor of the ratings. Agents: {NAMES}.",
+    )
+    tournament.add_argument("game")
+    tournament.add_argument("agents", nargs="+", metavar="AGENT")
+    tournament.add_argument("--seeds", type=int, default=100, help="seeds for every cast (default 100)")
+    tournament.add_argument("--seed", type=int, default=3_000_000, help="the first seed (default 3000000)")
+    tournament.add_argument("--out", type=Path, help="the file (default: tournament-<game>-<players>.json)")
+    _add_options(tournament)
+    _add_threads(tournament)
+    tournament.set_defaults(run=_tournament)
+
+    rate = commands.add_parser(
+        "rate",
+        help="rate a newcomer on a ladder that has been played",
+        description="The newcomer plays the agents of a tournament's file until its interval is tight, the nearest "
+        f"ones most, and joins the file. Agents: {NAMES}.",
+    )
+    rate.add_argument("agent", metavar="AGENT")
+    rate.add_argument("ladder", type=Path, metavar="FILE", help="the file of a tournament")
+    rate.add_argument("--width", type=float, default=100, help="points of the 95 %% interval to reach (default 100)")
+    rate.add_argument("--most-seeds", type=int, default=500, help="seeds with one opponent at most (default 500)")
+    rate.add_argument("--against", nargs="+", metavar="AGENT", help="play only these of the ladder (default: all)")
+    _add_threads(rate)
+    rate.set_defaults(run=_rate)
 
     replay = commands.add_parser("replay", help="print a replay move by move, and check it")
     replay.add_argument("file", type=Path)
@@ -92,7 +127,13 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
 
 
-def _options(args: argparse.Namespace) -> dict[str, Any]:
+def _add_threads(parser: argparse.ArgumentParser) -> None:
+    cores = os.cpu_count() or 1
+    parser.add_argument("--threads", type=int, default=cores, help=f"threads of agents that search (default {cores})")
+
+
+def game_options(args: argparse.Namespace) -> dict[str, Any]:
+    """Return all options of the game, those given on the command line among them."""
     options: dict[str, Any] = {}
     if args.num_players is not None:
         options["num_players"] = args.num_players
@@ -104,7 +145,7 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
             options[key] = json.loads(value)
         except json.JSONDecodeError:
             options[key] = value
-    return options
+    return games[args.game].options.from_dict(options).to_dict()
 
 
 def _games(args: argparse.Namespace) -> None:
@@ -156,34 +197,97 @@ def _train(args: argparse.Namespace) -> None:
 
 
 def _evaluate(args: argparse.Namespace) -> None:
-    from .agents import make_agent
     from .evaluate import evaluate
-    from .matches import record_game
 
-    game, options = games[args.game], _options(args)
-    players = game.options.from_dict(options).num_players  # type: ignore[attr-defined]
-    named = {name: make_agent(name, game) for name in dict.fromkeys(args.agents)}
+    game, options = games[args.game], game_options(args)
+    players = options["num_players"]
+    named = _named(args.agents, game, args.threads)
     if len(args.agents) > players:
         raise ValueError(f"{len(args.agents)} agents for a table of {players}; set --num-players")
     first, *others = args.agents
     others = others or [first]
     cast = [named[first], *(named[others[i % len(others)]] for i in range(players - 1))]
     bar, close = _progress(args.seeds * players)
-    result = evaluate(game, cast, seeds=args.seeds, seed=args.seed, options=options, progress=bar)
+    result = evaluate(game, cast, seeds=args.seeds, seed=args.seed, options=options, progress=bar, keep=args.replays)
     close()
     print(result.table())
     if args.json:
         write_whole(args.json, json.dumps(result.to_json(), indent=1))
-    if args.replay:
-        record_game(game, cast, args.seed, options).save(args.replay)
 
 
-def _progress(total: int) -> tuple[Any, Any]:
+def _named(names: Sequence[str], game: Game, threads: int) -> dict[str, Agent]:
+    if threads < 1:
+        raise ValueError(f"--threads {threads}: expected a number from 1")
+    return {name: make_agent(name, game, threads) for name in dict.fromkeys(names)}
+
+
+def _tournament(args: argparse.Namespace) -> None:
+    from .pictures import draw_tournament
+    from .tournament import Tournament, TournamentError
+
+    game, options = games[args.game], game_options(args)
+    path = args.out or Path(f"tournament-{game.name}-{options['num_players']}.json")
+    agents = list(dict.fromkeys(args.agents))
+    if len(agents) < 2 or options["num_players"] < 2 or args.seeds < 1:
+        raise ValueError("tournament: expected at least two different agents, two players and one seed")
+    tournament = Tournament(game, options, agents, args.seed)
+    if path.exists():
+        tournament = Tournament.load(path)
+        wanted = (game.name, options, args.seed)
+        if (tournament.game.name, tournament.options, tournament.seed) != wanted:
+            raise TournamentError(f"{path} holds another tournament (game, options or seed differ); name another file")
+        tournament.agents += [name for name in agents if name not in tournament.agents]
+    named = _named(tournament.agents, game, args.threads)
+    casts = tournament.casts()
+    done = sum(min(tournament.played(cast), args.seeds) for cast in casts) * tournament.players
+    bar, close = _progress(len(casts) * args.seeds * tournament.players, done)
+    try:
+        tournament.play(named, args.seeds, progress=bar, save=lambda: tournament.save(path))
+    except KeyboardInterrupt:
+        print(f"\nstopped; {path} keeps what has been played: the same command goes on", file=sys.stderr)
+        raise
+    finally:
+        close()
+    print(tournament.table())
+    picture = path.with_suffix(".png")
+    draw_tournament(tournament, picture)
+    print(f"\n{path} holds every match; {picture} shows them.")
+
+
+def _rate(args: argparse.Namespace) -> None:
+    from .newcomer import rate_newcomer
+    from .tournament import Tournament
+
+    ladder = Tournament.load(args.ladder)
+    for name in args.against or ():
+        if name not in ladder.agents:
+            raise ValueError(f"--against {name}: {args.ladder} has only {', '.join(ladder.agents)}")
+    named = _named([args.agent, *(args.against or ladder.agents)], ladder.game, args.threads)
+    bar, close = _progress(None)
+    try:
+        rating = rate_newcomer(
+            ladder,
+            args.agent,
+            named,
+            width=args.width,
+            most_seeds=args.most_seeds,
+            opponents=args.against,
+            progress=bar,
+            save=lambda: ladder.save(args.ladder),
+        )
+    finally:
+        close()
+    low, high = rating.interval
+    print(ladder.table())
+    print(f"\n{rating.agent}: {rating.points:+.0f} [{low:+.0f}, {high:+.0f}]")
+
+
+def _progress(total: int | None, done: int = 0) -> tuple[Any, Any]:
     try:
         from tqdm import tqdm
     except ImportError:
         return None, lambda: None
-    bar = tqdm(total=total, unit="game", leave=False)
+    bar = tqdm(total=total, initial=done, unit="game", leave=False)
     return bar.update, bar.close
 
 

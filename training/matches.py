@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..envs.core import outcome
 from ..envs.core.batch import Batch
 from ..envs.core.game import Game
-from ..envs.core.outcome import ranks
 from ..envs.core.replay import Replay
 from .agents import Agent
 
@@ -68,17 +68,18 @@ def play_matches(
         raise ValueError("seeds: expected at least one")
     total = len(numbers) * players
     shape = (len(numbers), players)
-    result = Matches(numbers, *(np.zeros((*shape, players), np.int64) for _ in range(2)), np.zeros(shape, np.int64))
+    ranks, margins = np.zeros((2, *shape, players), np.int64)
+    result = Matches(numbers, ranks, margins, np.zeros(shape, np.int64))
     batch = Batch(game, min(TABLES, total), seed=int(numbers[0]), threads=threads, auto_reset=False, **options)
     for begin in range(0, total, batch.num_games):
         which, rotations = np.divmod(np.arange(begin, min(begin + batch.num_games, total)), players)
         courses = _play(batch, cast, numbers[which], rotations, progress)
         result.first[which, rotations] = (courses.first + rotations) % players
-        margins = batch.final_margins()
+        leads = batch.final_margins()
         for table, (seed, rotation) in enumerate(zip(which, rotations, strict=True)):
             seated = (np.arange(players) + rotation) % players
-            result.ranks[seed, rotation, seated] = _order(batch, table)
-            result.margins[seed, rotation, seated] = margins[table]
+            ranks[seed, rotation, seated] = _order(batch, table)
+            margins[seed, rotation, seated] = leads[table]
             if keep:
                 names = [cast[agent].name for agent in seated]
                 replay = Replay.record(game, options, int(numbers[seed]), courses.actions[table], names)
@@ -122,7 +123,7 @@ def _order(batch: Batch, table: int) -> list[int]:
     """Return the ranks of a finished game; alone at the table, whoever has not won is second to the game itself."""
     if batch.num_players == 1:
         return [1 if batch.final_returns[table, 0] > 0 else 2]
-    return ranks(batch.final_standings[table], batch.num_players)
+    return outcome.ranks(batch.final_standings[table], batch.num_players)
 
 
 def record_game(game: Game, cast: Sequence[Agent], seed: int, options: dict[str, Any]) -> Replay:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import zlib
 from functools import cache
 from types import ModuleType
 
@@ -14,7 +15,9 @@ from ..envs.core.batch import Batch
 from ..envs.core.compile import PACKAGE, instantiate
 from ..envs.core.game import Game
 from ..envs.core.random import seed_rng
+from ..envs.core.sharing import Threads
 from ..envs.core.state import MAX_SEATS
+from ..envs.core.types import Array
 
 LONGEST_PATH = 4096
 PIECE = 256
@@ -28,7 +31,8 @@ class SearchAgent:
     ``margin_weight`` says how much the score margin at a playout's end counts beside the outcome.
 
     It uses what the acting seat knows and nothing else: the game's record is resampled before every iteration, and the
-    agent's own chance comes from ``seed`` and the number of decisions it has made.
+    agent's own chance comes from ``seed`` and what the seat sees. So its choice is the same whatever is hidden, and
+    whichever other games it plays. ``threads`` think about as many games at once.
     """
 
     def __init__(
@@ -41,6 +45,7 @@ class SearchAgent:
         greedy_share: float = 0.0,
         margin_weight: float = 1.0,
         seed: int = 0,
+        threads: int = 1,
     ) -> None:
         if iterations < 1 or (seconds is not None and seconds <= 0):
             raise ValueError("search: iterations and seconds must be above 0")
@@ -53,39 +58,58 @@ class SearchAgent:
         self.greedy_share = greedy_share
         self.margin_weight = margin_weight
         self.seed = seed
-        self.decisions = 0
+        self.threads = threads
         self.name = f"search:{iterations}" if seconds is None else f"search:{seconds:g}s"
-        self._worlds = np.zeros(1, game.dtype)
-        self._nodes = np.zeros(iterations + 1, template.NODE)
-        self._path = np.zeros(LONGEST_PATH, np.int64)
-        self._mask = np.zeros(game.actions.size, np.int8)
-        self._results = np.zeros((3, MAX_SEATS))
-        self._rng = np.zeros(4, np.uint32)
+        self._sharing = Threads()
+        self._rooms = [_Room(game, iterations) for _ in range(threads)]
 
     def act(self, batch: Batch, games: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         """Return one action for each of ``games``."""
-        return np.array([self.choose(batch.states, int(i), batch.action_masks[i]) for i in games], np.int64)
+        actions = np.zeros(len(games), np.int64)
+        free = list(self._rooms)
 
-    def choose(self, states: npt.NDArray[np.void], i: int, mask: npt.NDArray[np.int8]) -> int:
-        """Return an action for game ``i`` of ``states``, whose acting seat has the legal actions of ``mask``."""
-        self.decisions += 1
+        def think(begin: int, end: int) -> None:
+            room = free.pop()
+            for k in range(begin, end):
+                i = int(games[k])
+                actions[k] = self.choose(batch.states, i, batch.action_masks[i], batch.observations[i], room)
+
+        self._sharing.run(think, len(games), min(self.threads, len(games)))
+        return actions
+
+    def choose(self, states: Array, i: int, mask: Array, observation: Array, room: _Room | None = None) -> int:
+        """Return an action for game ``i`` of ``states``, whose acting seat has this mask and this observation."""
+        room = room or self._rooms[0]
+        room.nodes[template.ROOT]["child"] = 0
         legal = np.flatnonzero(mask)
         if len(legal) == 1:
             return int(legal[0])
-        seed_rng(self._rng, self.seed, self.decisions)
+        seed_rng(room.rng, self.seed, zlib.crc32(observation.tobytes()))
         kernels = kernels_of(self.game)
-        kernels.clear(self._nodes, template.ROOT)
+        kernels.clear(room.nodes, template.ROOT)
         used, left, started = 1, self.iterations, time.perf_counter()
         while left > 0 if self.seconds is None else time.perf_counter() - started < self.seconds:
             piece = left if self.seconds is None else PIECE
-            if len(self._nodes) < used + piece:
-                self._nodes = np.concatenate([self._nodes, np.zeros(len(self._nodes) + piece, template.NODE)])
+            if len(room.nodes) < used + piece:
+                room.nodes = np.concatenate([room.nodes, np.zeros(len(room.nodes) + piece, template.NODE)])
             used = kernels.grow(
-                states, i, self._worlds, self._nodes, used, self._path, self._mask, self._results, self._rng,
+                states, i, room.worlds, room.nodes, used, room.path, room.mask, room.results, room.rng,
                 piece, self.exploration, self.greedy_share, self.margin_weight,
             )  # fmt: skip
             left -= piece
-        return int(kernels.favorite(self._nodes))
+        return int(kernels.favorite(room.nodes))
+
+
+class _Room:
+    """What one thread needs to think in."""
+
+    def __init__(self, game: Game, iterations: int) -> None:
+        self.worlds: Array = np.zeros(1, game.dtype)
+        self.nodes: Array = np.zeros(iterations + 1, template.NODE)
+        self.path = np.zeros(LONGEST_PATH, np.int64)
+        self.mask = np.zeros(game.actions.size, np.int8)
+        self.results = np.zeros((3, MAX_SEATS))
+        self.rng = np.zeros(4, np.uint32)
 
 
 @cache

@@ -34,12 +34,12 @@ def test_a_run_leaves_everything(run_folder):
 
 
 def test_evaluate_and_replay(run_folder, tmp_path, capsys):
-    out, replay = tmp_path / "result.json", tmp_path / "game.json"
+    out, replays = tmp_path / "result.json", tmp_path / "replays"
     arguments = ["evaluate", "lanterns", str(run_folder), "random", "--seeds", "4"]
-    assert main([*arguments, "--json", str(out), "--replay", str(replay)]) == 0
+    assert main([*arguments, "--json", str(out), "--replays", str(replays)]) == 0
     assert json.loads(out.read_text())["games"] == 8
     assert "95 % interval" in capsys.readouterr().out
-    assert main(["replay", str(replay)]) == 0
+    assert main(["replay", str(min(replays.iterdir()))]) == 0
     assert "pick tile" in capsys.readouterr().out
 
 
@@ -109,3 +109,22 @@ def test_games(capsys):
     assert "lanterns" in capsys.readouterr().out
     assert main(["games", "lanterns"]) == 0
     assert "favor_supply" in capsys.readouterr().out
+
+
+def test_tournament_and_rate(tmp_path, capsys):
+    file = tmp_path / "ladder.json"
+    command = ["tournament", "lanterns", "random", "greedy", "--seeds", "4", "--out", str(file)]
+    assert main(command) == 0
+    output = capsys.readouterr().out
+    assert "random – greedy" in output
+    assert (tmp_path / "ladder.png").exists()
+    before = file.read_text()
+    assert main(command) == 0  # all has been played
+    assert file.read_text() == before
+    assert "holds another tournament" in refused(capsys, *command, "--num-players", "3")
+    assert "at least two different agents" in refused(capsys, "tournament", "lanterns", "random")
+    assert main(["rate", "search:20", str(file), "--most-seeds", "4"]) == 0
+    assert "search:20: +" in capsys.readouterr().out
+    assert json.loads(file.read_text())["agents"] == ["random", "greedy", "search:20"]
+    assert "has only random, greedy" in refused(capsys, "rate", "search:5", str(file), "--against", "nobody")
+    assert "there is no file" in refused(capsys, "rate", "greedy", str(tmp_path / "none.json"))

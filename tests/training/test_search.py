@@ -15,7 +15,12 @@ LANTERNS = fireside.games["lanterns"]
 
 def choice(agent, state):
     states = np.frombuffer(state.data, state.dtype, 1)
-    return agent.choose(states, 0, agent.game.mask(state))
+    game = agent.game
+    return agent.choose(states, 0, game.mask(state), game.observe(state, game.seat(state)))
+
+
+def tree(agent):
+    return agent._rooms[0].nodes
 
 
 @every_case
@@ -35,7 +40,7 @@ def test_same_seed_same_choice(name):
     state = game.new(seed=2)
     one, other = SearchAgent(game, 100, seed=5), SearchAgent(game, 100, seed=5)
     assert choice(one, state) == choice(other, state)
-    assert np.array_equal(one._nodes, other._nodes)
+    assert np.array_equal(tree(one), tree(other))
 
 
 @every_game
@@ -50,7 +55,7 @@ def test_hidden_truth_changes_nothing(name):
             assert other != state
             agents = SearchAgent(game, 50, seed=1), SearchAgent(game, 50, seed=1)
             assert choice(agents[0], state) == choice(agents[1], other)
-            assert np.array_equal(agents[0]._nodes, agents[1]._nodes)
+            assert np.array_equal(tree(agents[0]), tree(agents[1]))
 
 
 def test_takes_a_win_that_is_at_hand():
@@ -90,7 +95,15 @@ def test_greedy_playouts():
 def test_seconds():
     agent = make_agent("search:0.05s", LANTERNS)
     choice(agent, LANTERNS.new(seed=1))
-    assert agent._nodes[0]["child"] > 0
+    assert tree(agent)[0]["child"] > 0
+
+
+def test_threads_and_company_change_nothing():
+    batch = fireside.Batch(LANTERNS, 7, seed=3)
+    every = np.arange(7)
+    alone = [int(SearchAgent(LANTERNS, 60).act(batch, every[i : i + 1])[0]) for i in every]
+    for threads in (1, 2, 3):
+        assert SearchAgent(LANTERNS, 60, threads=threads).act(batch, every).tolist() == alone
 
 
 def test_names():
