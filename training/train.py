@@ -172,9 +172,7 @@ def _seat_opponents(run: Run) -> None:
         PolicyAgent(run.model, "self") if name == "self" else make_agent(name, run.game)
         for name in run.config.opponents
     ]
-    run.env.set_opponents(agents)
-    weights = np.array(list(run.config.opponents.values()), float)
-    run.env.opponent_weights = weights / weights.sum()
+    run.env.set_opponents(agents, list(run.config.opponents.values()))
 
 
 def _cast(run: Run, agent: Agent, yardstick: str) -> list[Agent]:
