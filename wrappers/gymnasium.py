@@ -157,7 +157,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
     """One seat in each of many games, stepped together by the Batch; arguments as for ``SeatEnv``.
 
     ``autoreset_mode``: ``SAME_STEP`` (default) starts a new game in the step that ends one, and hands out the end in
-    ``infos["final_obs"]`` and ``infos["final_info"]``; ``NEXT_STEP`` starts it in the step after, whose action is ignored.
+    ``infos["final_obs"]`` and ``infos["final_info"]``; ``NEXT_STEP`` starts it one step later, whose action is ignored.
     """
 
     def __init__(
