@@ -68,6 +68,9 @@ class PolicyAgent:
         return np.asarray(actions, np.int64)
 
 
+LABEL = "fireside.json"
+"""The file in which a checkpoint says what it was trained on."""
+
 SCRIPTED: dict[str, type[Any]] = {"random": RandomAgent, "greedy": GreedyAgent}
 
 
@@ -82,9 +85,18 @@ def make_agent(name: str, game: Game) -> Agent:
     if not path.exists():
         allowed = f"{', '.join(SCRIPTED)}, search:N, or the path of a checkpoint"
         raise ValueError(f"no agent {name!r}; allowed: {allowed}")
+    if (folder := ray_checkpoint(path)) is not None:
+        from .rllib import load_agent
+
+        return load_agent(folder, game)
     from .checkpoint import load_policy
 
     return PolicyAgent(load_policy(path, game), name=path.stem if path.is_file() else path.name, deterministic=True)
+
+
+def ray_checkpoint(path: Path) -> Path | None:
+    """Return the folder of RLlib's checkpoint, given it or a run's folder; None if there is none."""
+    return next((folder for folder in (path, path / "checkpoint") if (folder / LABEL).is_file()), None)
 
 
 def make_search(name: str, game: Game) -> Agent:

@@ -26,18 +26,17 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ..envs.core.aec import ILLEGAL, RENDER_MODES, Observation
+from ..envs.core.aec import RENDER_MODES, Observation
 from ..envs.core.game import Game, check_seed
 from ..envs.core.picture import Window, require_pictures, to_pixels
 from ..envs.core.spaces import ActionSpace, observation_space
 from ..envs.core.state import CUT_OFF
-from .seats import Opponents, SeatedBatch
+from .seats import ILLEGAL_REWARD, Opponents, SeatedBatch, check_illegal
 
 Info = dict[str, Any]
 Flags = npt.NDArray[np.bool_]
 
 ONLY = np.zeros(1, np.int64)
-ILLEGAL_REWARD = -1.0
 
 
 class SeatEnv(gymnasium.Env[Observation, int]):
@@ -69,7 +68,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             require_pictures()
         self.seats = SeatedBatch(game, 1, opponents=opponents, seat=seat, reward=reward, **options)
         self.game = self.seats.game
-        self.illegal = _check_illegal(illegal)
+        self.illegal = check_illegal(illegal)
         self.render_mode = render_mode
         self.observation_space = observation_space(self.game)
         self.action_space = ActionSpace(self.game.actions.size)
@@ -183,7 +182,7 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
             game, num_envs, opponents=opponents, seat=seat, reward=reward, threads=threads, **options
         )
         self.game = self.seats.game
-        self.illegal = _check_illegal(illegal)
+        self.illegal = check_illegal(illegal)
         self.metadata = {"render_modes": [], "autoreset_mode": mode}
         self.num_envs = num_envs
         self.single_observation_space = observation_space(self.game)
@@ -267,9 +266,3 @@ class SeatVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[An
 
     def _no_mask(self) -> npt.NDArray[np.int8]:
         return np.zeros(self.game.actions.size, np.int8)
-
-
-def _check_illegal(illegal: str) -> str:
-    if illegal not in ILLEGAL:
-        raise ValueError(f"illegal={illegal!r} is not allowed; allowed: {', '.join(ILLEGAL)}")
-    return illegal

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..envs.core.aec import ILLEGAL
 from ..envs.core.batch import Batch
 from ..envs.core.game import Game, draw_seed
 from ..envs.core.state import PLAYING
@@ -20,15 +21,18 @@ from ..training.agents import Agent, make_agent
 Tables = npt.NDArray[np.int64]
 Opponents = str | Agent | Sequence[str | Agent] | Mapping[str, float]
 
+ILLEGAL_REWARD = -1.0
+
 SELF = "self"
-"""Among the opponents: a seat that is asked from outside, as the learner's is."""
+"""The name, among opponents, of a seat that is asked from outside."""
 
 
 class SeatedBatch:
     """Many games of one kind; in each of them one seat is the learner's: ``seat``, or one drawn at random.
 
     ``opponents`` are agents or their names; with several, every other seat of every new game draws one of them, by the
-    weights of a mapping if one is given. What is drawn follows from the game's seed.
+    weights of a mapping if one is given. What is drawn follows from the game's seed. With ``several``, ``"self"`` may
+    be among them: a seat that is asked from outside, as the learner's is.
     """
 
     def __init__(
@@ -41,6 +45,7 @@ class SeatedBatch:
         seed: int | None = None,
         reward: str = "outcome",
         threads: int = 1,
+        several: bool = False,
         **options: Any,
     ) -> None:
         number = draw_seed() if seed is None else seed
@@ -52,6 +57,7 @@ class SeatedBatch:
                 f"seat={seat!r} is not allowed; allowed: None (drawn), {', '.join(map(str, range(players)))}"
             )
         self.seat = seat
+        self.several = several
         self.set_opponents(opponents)
         self.all = np.arange(num_games)
         self.learner_seats = np.zeros(num_games, np.int64)
@@ -73,7 +79,10 @@ class SeatedBatch:
         self.opponents = [self._opponent(entry) for entry in entries]
         self.weights = share / share.sum()
 
-    def _opponent(self, entry: Any) -> Agent:
+    def _opponent(self, entry: Any) -> Agent | None:
+        """Return the agent that plays a seat, None for a seat that is asked from outside."""
+        if self.several and entry == SELF:
+            return None
         return make_agent(entry, self.game) if isinstance(entry, str) else entry
 
     # ------------------------------------------------------------------ playing
@@ -131,7 +140,7 @@ class SeatedBatch:
         draws = uniform(self.batch.seeds[tables], 1 + players)
         self.learner_seats[tables] = (draws[:, 0] * players).astype(np.int64) if self.seat is None else self.seat
         self.drawn[tables] = np.searchsorted(np.cumsum(self.weights)[:-1], draws[:, 1:], side="right")
-        self.outside[tables] = False
+        self.outside[tables] = np.array([agent is None for agent in self.opponents])[self.drawn[tables]]
         self.outside[tables, self.learner_seats[tables]] = True
 
     def _play_inside(self, tables: Tables) -> None:
@@ -145,7 +154,7 @@ class SeatedBatch:
             players = self.drawn[tables, seats[inside]]
             for index, agent in enumerate(self.opponents):
                 mine = tables[players == index] if len(self.opponents) > 1 else tables
-                if len(mine):
+                if agent is not None and len(mine):
                     self.batch.step(agent.act(self.batch, mine), mine)
             self.earned[tables] += self.batch.rewards[tables]
 
@@ -157,3 +166,10 @@ def uniform(seeds: npt.NDArray[np.int64], count: int) -> npt.NDArray[np.float64]
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     word ^= word >> np.uint64(31)
     return (word >> np.uint64(11)) * 2.0**-53
+
+
+def check_illegal(illegal: str) -> str:
+    """Return ``illegal`` if it names what may happen to illegal actions."""
+    if illegal not in ILLEGAL:
+        raise ValueError(f"illegal={illegal!r} is not allowed; allowed: {', '.join(ILLEGAL)}")
+    return illegal

@@ -53,7 +53,7 @@ def test_openspiels_own_check(name, options):
 
 @every_case
 def test_returns_are_the_true_outcome(name, options):
-    """200 of every game, all ways to play together; what OpenSpiel sums up of the rewards is what the game itself pays."""
+    """200 of every game over all its variants; what OpenSpiel sums up of the rewards is what the game itself pays."""
     game, chooser = load(name, options), Chooser(1)
     tabletop = game.tabletop
     for _ in range(-(-200 // len(VARIANTS[name]))):
