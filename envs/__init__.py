@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from .core.game import Game
 
 GAMES = ("lanterns", "century_golem", "fire_tower", "glow")
-SOLO = ("glow",)
-"""Those that one player can play; Gymnasium knows them too."""
 
 
 class Games(Mapping[str, Game]):

@@ -69,6 +69,9 @@ class PolicyAgent:
         return np.asarray(actions, np.int64)
 
 
+LABEL = "fireside.json"
+"""The file in which a checkpoint says what it was trained on."""
+
 SCRIPTED: dict[str, type[Any]] = {"random": RandomAgent, "greedy": GreedyAgent}
 
 
@@ -101,9 +104,18 @@ def load_agent(path: Path, game: Game) -> Agent:
         return load_torchscript(path)
     if path.suffix == ".onnx":
         return load_onnx(path)
+    if (folder := ray_checkpoint(path)) is not None:
+        from . import rllib
+
+        return rllib.load_agent(folder, game)
     from .checkpoint import load_policy
 
     return PolicyAgent(load_policy(path, game), name=path.stem if path.is_file() else path.name, deterministic=True)
+
+
+def ray_checkpoint(path: Path) -> Path | None:
+    """Return the folder of RLlib's checkpoint, given it or a run's folder; None if there is none."""
+    return next((folder for folder in (path, path / "checkpoint") if (folder / LABEL).is_file()), None)
 
 
 def make_search(name: str, game: Game, threads: int = 1) -> Agent:

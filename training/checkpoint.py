@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from ..envs.core.extras import require
 from ..envs.core.game import Game
 from ..version import __version__
+from .agents import LABEL
 
 if TYPE_CHECKING:
     from sb3_contrib import MaskablePPO
 
-LABEL = "fireside.json"
 FILE = "checkpoint.zip"
 
 
@@ -57,15 +57,19 @@ def read_label(path: Path) -> dict[str, Any]:
     return dict(label)
 
 
-def load_policy(path: Path, game: Game, **model_options: Any) -> MaskablePPO:
-    """Return the model of a checkpoint (a file, or a run's folder) if it was trained on ``game``."""
-    require("sb3", "sb3_contrib", "torch")
-    file = path / FILE if path.is_dir() else path
-    label = read_label(file)
+def check_label(label: dict[str, Any], game: Game, file: Path) -> None:
+    """Raise CheckpointError unless the label is one of ``game``."""
     wanted = label_for(game, {})
     for key in ("game", "version", "observation", "actions"):
         if label.get(key) != wanted[key]:
             raise CheckpointError(f"{file} has {key} {label.get(key)!r}, but {game.name} needs {wanted[key]!r}")
+
+
+def load_policy(path: Path, game: Game, **model_options: Any) -> MaskablePPO:
+    """Return the model of a checkpoint (a file, or a run's folder) if it was trained on ``game``."""
+    require("sb3", "sb3_contrib", "torch")
+    file = path / FILE if path.is_dir() else path
+    check_label(read_label(file), game, file)
     from sb3_contrib import MaskablePPO
 
     return MaskablePPO.load(file, device="cpu", **model_options)

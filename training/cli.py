@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,9 @@ from ..envs.core.game import Game
 from ..envs.core.replay import Replay, write_whole
 from ..version import __version__
 from .agents import NAMES, Agent, make_agent
+from .config import ENGINES, TrainConfig
+from .evaluate import Evaluation
+from .runs import Run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,12 +49,15 @@ def _parser() -> argparse.ArgumentParser:
 
     train = commands.add_parser(
         "train",
-        help="train an agent with MaskablePPO",
+        help="train an agent",
         description="Train an agent. Everything goes into one folder: config, checkpoint, learning curve, TensorBoard "
         "events, evaluation, replay. Ctrl-C keeps a checkpoint; --resume continues.",
     )
     train.add_argument("config", nargs="?", help="a game, a config's name, or the path of a YAML file")
     train.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a key of the config")
+    train.add_argument("--engine", choices=ENGINES, help="sb3: MaskablePPO, one machine; rllib: PPO on Ray")
+    train.add_argument("--env-runners", type=int, metavar="N", help="rllib: processes that play")
+    train.add_argument("--address", help="rllib: an existing Ray cluster, such as auto or HOST:PORT")
     train.add_argument("--out", type=Path, help="the run's folder (default: runs/<config>-<time>)")
     train.add_argument("--resume", type=Path, metavar="FOLDER", help="continue the run of this folder")
     train.set_defaults(run=_train)
@@ -170,30 +176,53 @@ def _games(args: argparse.Namespace) -> None:
 
 def _train(args: argparse.Namespace) -> None:
     from .config import load_config
+    from .runs import read_config
 
     if (args.config is None) == (args.resume is None):
         raise ValueError("train: give a config (such as the name of a game), or --resume FOLDER")
     if args.resume:
-        if args.set:
-            raise ValueError("train: --set changes nothing in a run that is resumed")
-        from .train import resume_run, train
-
-        run = resume_run(args.resume)
+        if args.set or args.engine:
+            raise ValueError("train: --set and --engine change nothing in a run that is resumed")
+        config = read_config(args.resume)
     else:
-        config = load_config(args.config, args.set)
-        from .train import new_run, train
+        if args.env_runners is not None:
+            args.set.append(f"env_runners={args.env_runners}")
+        config = load_config(args.config, args.set, args.engine)
+    if config.engine == "rllib":
+        return _train_on_ray(args, config)
+    if args.address or args.env_runners is not None:
+        raise ValueError("train: --address and --env-runners are for --engine rllib")
+    from .train import new_run, resume_run, train
 
-        name = Path(args.config).stem
-        run = new_run(config, args.out or Path("runs") / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}")
+    run = resume_run(args.resume) if args.resume else new_run(config, _run_folder(args))
+    return _finish(run, lambda: train(run), "checkpoint.zip")
+
+
+def _train_on_ray(args: argparse.Namespace, config: TrainConfig) -> None:
+    from .rllib import connect, new_run, resume_run, train
+
+    if args.resume and args.env_runners is not None:
+        config.env_runners = args.env_runners
+    with connect(config, args.address):
+        run = resume_run(args.resume, config) if args.resume else new_run(config, _run_folder(args))
+        _finish(run, lambda: train(run), "checkpoint/")
+
+
+def _run_folder(args: argparse.Namespace) -> Path:
+    return args.out or Path("runs") / f"{Path(args.config).stem}-{time.strftime('%Y%m%d-%H%M%S')}"
+
+
+def _finish(run: Run, train: Callable[[], list[Evaluation]], checkpoint: str) -> None:
+    """Train, and tell what came of it."""
     try:
-        results = train(run)
+        results = train()
     except KeyboardInterrupt:
         print(f"\nstopped; continue with: fireside train --resume {run.folder}", file=sys.stderr)
         raise
     for result in results:
         print(f"\n{run.game.title}\n{result.table()}")
-    print(f"\n{run.model.num_timesteps} decisions; everything is in {run.folder}:")
-    print("checkpoint.zip, learning_curve.png, evaluation.json, replay.json, tensorboard/")
+    print(f"\n{run.learner.steps} decisions; everything is in {run.folder}:")
+    print(f"{checkpoint}, learning_curve.png, evaluation.json, replay.json, tensorboard/")
 
 
 def _evaluate(args: argparse.Namespace) -> None:

@@ -12,6 +12,8 @@ from ..envs import games
 from ..envs.core.batch import REWARDS
 from ..envs.core.extras import require
 
+ENGINES = ("sb3", "rllib")
+POLICIES = ("shared", "per_seat", "league")
 NETWORKS = ("skip", "mlp")
 CONFIGS = Path(__file__).resolve().parent.parent / "configs"
 
@@ -24,6 +26,8 @@ class ConfigError(ValueError):
 class TrainConfig:
     """Everything that a training run depends on."""
 
+    engine: str = "sb3"
+    """``sb3`` (MaskablePPO on one machine) or ``rllib`` (PPO on Ray: one machine or many)."""
     game: str = "lanterns"
     options: dict[str, Any] = field(default_factory=dict)
     """Options of the game, such as num_players."""
@@ -39,6 +43,7 @@ class TrainConfig:
     reward_scale: float = 1.0
     """What rewards are multiplied by, to bring score margins near 1."""
     num_envs: int = 128
+    """Games side by side; with RLlib, of all env-runners together."""
     n_steps: int = 64
     batch_size: int = 1024
     n_epochs: int = 4
@@ -59,18 +64,31 @@ class TrainConfig:
     final_seeds: int = 500
     """Seeds of the final evaluation."""
     evaluate_against: list[str] = field(default_factory=lambda: ["random", "greedy"])
+    policies: str = "shared"
+    """RLlib: one policy in all seats (``shared``), one for each (``per_seat``), or one and earlier selves (``league``)."""
+    env_runners: int = 0
+    """RLlib: processes that play; 0 plays in the process that learns."""
+    league_size: int = 4
+    """RLlib: how many earlier selves the league keeps."""
+    league_every: int = 200_000
+    """RLlib: decisions between two snapshots for the league."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the config as plain values."""
         return asdict(self)
 
 
-def load_config(name: str, overrides: Sequence[str] = ()) -> TrainConfig:
-    """Read a config (a game's name, a file's name in ``configs``, or a path) and apply ``key=value`` overrides."""
+def load_config(name: str, overrides: Sequence[str] = (), engine: str | None = None) -> TrainConfig:
+    """Read a config (a game's name, a file's name in ``configs``, or a path) and apply ``key=value`` overrides.
+
+    ``engine`` prefers the config in that engine's folder, ``configs/rllib``; if there is none, the usual one is used.
+    """
     require("sb3", "yaml")
     import yaml
 
     path = Path(name) if name.endswith((".yaml", ".yml")) else CONFIGS / f"{name}.yaml"
+    if engine and (own := CONFIGS / engine / f"{name}.yaml").is_file():
+        path = own
     if not path.is_file():
         known = sorted(file.stem for file in CONFIGS.glob("*.yaml"))
         raise ConfigError(f"there is no config {name!r}; there are {', '.join(known)}, or give the path of a YAML file")
@@ -80,6 +98,8 @@ def load_config(name: str, overrides: Sequence[str] = ()) -> TrainConfig:
         raise ConfigError(f"{path} is not YAML: {error}") from None
     if not isinstance(values, dict):
         raise ConfigError(f"{path}: expected keys and values")
+    if engine:
+        values["engine"] = engine
     for override in overrides:
         key, equals, text = override.partition("=")
         if not equals:
@@ -101,7 +121,7 @@ def check_config(values: dict[str, Any]) -> TrainConfig:
     config = TrainConfig(**values)
     if config.game not in games:
         raise ConfigError(f"game: no game {config.game!r}; there are {', '.join(games)}")
-    for key, allowed in (("reward", REWARDS), ("network", NETWORKS)):
+    for key, allowed in (("engine", ENGINES), ("reward", REWARDS), ("network", NETWORKS), ("policies", POLICIES)):
         if getattr(config, key) not in allowed:
             raise ConfigError(f"{key}: expected one of {', '.join(allowed)}, found {getattr(config, key)!r}")
     try:
@@ -111,6 +131,11 @@ def check_config(values: dict[str, Any]) -> TrainConfig:
     for key in ("total_steps", "num_envs", "n_steps", "batch_size", "n_epochs", "evaluate_every", "final_seeds"):
         if getattr(config, key) < 1:
             raise ConfigError(f"{key}: expected a number above 0, found {getattr(config, key)}")
+    for key, least in (("env_runners", 0), ("league_size", 1), ("league_every", 1)):
+        if getattr(config, key) < least:
+            raise ConfigError(f"{key}: expected a number from {least}, found {getattr(config, key)}")
+    if config.policies == "league" and set(config.opponents) != {"self"}:
+        raise ConfigError("opponents: a league plays against itself alone; expected {self: 1}")
     if not config.opponents or any(not isinstance(w, (int, float)) or w < 0 for w in config.opponents.values()):
         raise ConfigError("opponents: expected agents with weights, such as {greedy: 0.5, random: 0.5}")
     return config

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -86,9 +86,18 @@ class Batch:
         """What every number of an observation is multiplied by to come into [-1, 1]."""
         return self.game.observation.scale
 
-    def seed(self, seed: int) -> None:
-        """Begin the streams of game seeds and of random actions anew; ``restart`` deals from them."""
-        self.game.kernels.seed_tables(self._tables, check_seed(seed))
+    def seed(self, seed: int | Sequence[int]) -> None:
+        """Begin the streams of game seeds and of random actions anew; ``restart`` deals from them.
+
+        With one seed for each game, every table has the streams of a batch of its own.
+        """
+        if not isinstance(seed, Sequence):
+            self.game.kernels.seed_tables(self._tables, check_seed(seed))
+            return
+        if len(seed) != self.num_games:
+            raise ValueError(f"expected {self.num_games} seeds, one for each game; found {len(seed)}")
+        for table, number in enumerate([check_seed(number) for number in seed]):
+            self.game.kernels.seed_tables(self._tables[table : table + 1], number)
 
     def step(self, actions: Any, games: Array | None = None) -> None:
         """Carry out one action in every game, or in those listed in ``games`` (one action for each of them).

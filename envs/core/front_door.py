@@ -25,16 +25,24 @@ def environment(name: str, version: int) -> Callable[..., TabletopEnv]:
     return env
 
 
-def register_all(names: tuple[str, ...], solo: tuple[str, ...]) -> None:
-    """Enter every game in PettingZoo's registry, where it has one (from 1.27), and games for one in Gymnasium's."""
+def gymnasium_id(name: str, version: int = 0) -> str:
+    """Return a game's name in Gymnasium's registry: ``fireside/FireTower-v0``."""
+    return f"fireside/{''.join(part.capitalize() for part in name.split('_'))}-v{version}"
+
+
+def register_all(names: tuple[str, ...]) -> None:
+    """Enter every game in Gymnasium's registry and, where it has one (from 1.27), in PettingZoo's."""
     import gymnasium
     import pettingzoo
 
-    for name in solo:
-        game_id = f"fireside/{name}-solo-v0"
-        if game_id not in gymnasium.registry:
-            gymnasium.register(game_id, "fireside.wrappers.gymnasium:SoloEnv", kwargs={"game": name})
-
+    for name in names:
+        if gymnasium_id(name) not in gymnasium.registry:
+            gymnasium.register(
+                gymnasium_id(name),
+                "fireside.wrappers.gymnasium:SeatEnv",
+                vector_entry_point="fireside.wrappers.gymnasium:SeatVectorEnv",
+                kwargs={"game": name},
+            )
     if not hasattr(pettingzoo, "register"):
         return
     for name in names:

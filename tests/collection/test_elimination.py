@@ -118,7 +118,7 @@ def test_the_learners_episode_ends_when_the_learner_is_out(name, options, reward
 
     def watched(games=None, seeds=None):
         for table in np.arange(16) if games is None else games:
-            state, seat = env.batch.states[table], env.learner_seats[table]
+            state, seat = env.batch.states[table], env.seats.learner_seats[table]
             ends.append((int(table), int(state.out[seat]), bool(state.over), env.game.returns(state)[seat]))
         restart(games, seeds)
 
@@ -128,8 +128,8 @@ def test_the_learners_episode_ends_when_the_learner_is_out(name, options, reward
         if finished >= 40 and early >= wanted:
             break
         ends.clear()
-        assert (env.batch.states["out"][np.arange(16), env.learner_seats] == PLAYING).all()
-        assert (env.batch.seats == env.learner_seats).all()
+        assert (env.batch.states["out"][np.arange(16), env.seats.learner_seats] == PLAYING).all()
+        assert (env.batch.seats == env.seats.learner_seats).all()
         _, rewards, dones, infos = env.step(env.batch.sample_actions())
         totals += rewards
         first = {table: end for table, *end in reversed(ends)}

@@ -48,7 +48,7 @@ def test_ctrl_c_keeps_a_checkpoint_and_resume_finishes(tmp_path, monkeypatch, ca
     step = training._Watcher._on_step
 
     def interrupted(self):
-        if self.run.model.num_timesteps >= 600:
+        if self.run.learner.steps >= 600:
             raise KeyboardInterrupt
         return step(self)
 

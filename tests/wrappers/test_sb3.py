@@ -31,7 +31,7 @@ def test_an_episode_pays_the_learner_its_true_outcome(name, options, reward):
     env.reset()
     totals, finished = np.zeros(16), 0
     while finished < 60:
-        seats, seeds = env.learner_seats.copy(), env.batch.seeds.copy()
+        seats, seeds = env.seats.learner_seats.copy(), env.batch.seeds.copy()
         _, rewards, dones, infos = env.step(env.batch.sample_actions())
         totals += rewards
         for table in np.flatnonzero(dones):
@@ -54,12 +54,12 @@ def test_only_opponents_are_asked_and_only_the_learner_is_shown(name, options):
     env = TabletopVecEnv(name, 8, opponents=notebook, seed=1, **options)
     observations = env.reset()
     for _ in range(100):
-        assert (env.batch.seats == env.learner_seats).all()
+        assert (env.batch.seats == env.seats.learner_seats).all()
         for table in range(8):
-            row = env.batch.observe(table, int(env.learner_seats[table]))
+            row = env.batch.observe(table, int(env.seats.learner_seats[table]))
             np.testing.assert_array_equal(observations[table], env.game.observation.scaled(row))
         notebook.asked.clear()
-        seats = env.learner_seats.copy()
+        seats = env.seats.learner_seats.copy()
         observations, _, dones, _ = env.step(env.batch.sample_actions())
         assert all(seat != seats[table] for table, seat in notebook.asked if not dones[table])
 
@@ -67,14 +67,14 @@ def test_only_opponents_are_asked_and_only_the_learner_is_shown(name, options):
 def test_every_seat_learns_and_every_opponent_plays():
     env = TabletopVecEnv("lanterns", 400, opponents={"random": 0.5, "greedy": 0.5}, seed=0, num_players=4)
     env.reset()
-    assert np.bincount(env.learner_seats, minlength=4).min() > 60
-    assert np.bincount(env._opponent_of.ravel(), minlength=2).min() > 600
+    assert np.bincount(env.seats.learner_seats, minlength=4).min() > 60
+    assert np.bincount(env.seats.drawn.ravel(), minlength=2).min() > 600
 
 
 def test_weights_decide_who_plays():
     env = TabletopVecEnv("lanterns", 200, opponents={"random": 0.0, "greedy": 1.0}, seed=0)
     env.reset()
-    assert (env._opponent_of == 1).all()
+    assert (env.seats.drawn == 1).all()
 
 
 def test_the_terminal_observation_is_the_learners_view_of_the_end():
