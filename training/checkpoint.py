@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ from .agents import LABEL
 
 if TYPE_CHECKING:
     from sb3_contrib import MaskablePPO
+
+    from .self_play import SelfPlayPPO
 
 FILE = "checkpoint.zip"
 
@@ -35,14 +38,24 @@ def label_for(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def save_checkpoint(model: MaskablePPO, path: Path, label: dict[str, Any]) -> None:
-    """Write the model and its label, whole or not at all."""
+def save_checkpoint(
+    model: MaskablePPO, path: Path, label: dict[str, Any], pieces: Mapping[str, bytes] | None = None
+) -> None:
+    """Write the model, its label and further named pieces, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.stem}.{os.getpid()}.zip")
     model.save(draft)
     with zipfile.ZipFile(draft, "a") as archive:
         archive.writestr(LABEL, json.dumps(label))
+        for name, content in (pieces or {}).items():
+            archive.writestr(name, content)
     draft.replace(path)
+
+
+def read_pieces(path: Path, prefix: str) -> dict[str, bytes]:
+    """Return the further pieces of a checkpoint whose names begin with ``prefix``, which is taken off."""
+    with zipfile.ZipFile(path / FILE if path.is_dir() else path) as archive:
+        return {name.removeprefix(prefix): archive.read(name) for name in archive.namelist() if name.startswith(prefix)}
 
 
 def read_label(path: Path) -> dict[str, Any]:
@@ -65,11 +78,11 @@ def check_label(label: dict[str, Any], game: Game, file: Path) -> None:
             raise CheckpointError(f"{file} has {key} {label.get(key)!r}, but {game.name} needs {wanted[key]!r}")
 
 
-def load_policy(path: Path, game: Game, **model_options: Any) -> MaskablePPO:
+def load_policy(path: Path, game: Game, **model_options: Any) -> SelfPlayPPO:
     """Return the model of a checkpoint (a file, or a run's folder) if it was trained on ``game``."""
     require("sb3", "sb3_contrib", "torch")
     file = path / FILE if path.is_dir() else path
     check_label(read_label(file), game, file)
-    from sb3_contrib import MaskablePPO
+    from .self_play import SelfPlayPPO
 
-    return MaskablePPO.load(file, device="cpu", **model_options)
+    return SelfPlayPPO.load(file, device="cpu", **model_options)

@@ -18,6 +18,12 @@ NETWORKS = ("skip", "mlp")
 CONFIGS = Path(__file__).resolve().parent.parent / "configs"
 
 
+POSITIVE = (
+    "total_steps", "num_envs", "n_steps", "batch_size", "n_epochs", "evaluate_every", "final_seeds", "snapshot_every",
+    "gate_seeds", "pool_size",
+)  # fmt: skip
+
+
 class ConfigError(ValueError):
     """A config is not what it should be; the message names the key and what is allowed."""
 
@@ -37,7 +43,18 @@ class TrainConfig:
     max_minutes: float | None = None
     """Stop earlier when this much time has passed."""
     opponents: dict[str, float] = field(default_factory=lambda: {"random": 1.0})
-    """Agents in the other seats with their weights; ``self`` is the policy that is being trained."""
+    """Agents in the other seats with their weights: ``self`` is the policy that is being trained, ``past`` its frozen
+    earlier selves."""
+    all_seats: bool = False
+    """In games with ``self``, learn from the decisions of all seats that it plays."""
+    snapshot_every: int = 100_000
+    """Decisions between two tries of the policy to join its ``past``."""
+    gate: float = 0.55
+    """Win share against the newest of the ``past`` that it takes (for two players; at par it is 0.5)."""
+    gate_seeds: int = 50
+    """Seeds of such a try; each is played once in every seating."""
+    pool_size: int = 8
+    """How many earlier selves are kept."""
     reward: str = "outcome"
     """``outcome``, or ``score`` for the change of the score margin with every decision."""
     reward_scale: float = 1.0
@@ -128,7 +145,7 @@ def check_config(values: dict[str, Any]) -> TrainConfig:
         games[config.game].options.from_dict(config.options)
     except (TypeError, ValueError) as error:
         raise ConfigError(f"options: {error}") from None
-    for key in ("total_steps", "num_envs", "n_steps", "batch_size", "n_epochs", "evaluate_every", "final_seeds"):
+    for key in POSITIVE:
         if getattr(config, key) < 1:
             raise ConfigError(f"{key}: expected a number above 0, found {getattr(config, key)}")
     for key, least in (("env_runners", 0), ("league_size", 1), ("league_every", 1)):
@@ -152,7 +169,7 @@ def _like(key: str, value: Any, default: Any) -> Any:
             return float(value)  # YAML reads 5e-4 as text
         except (TypeError, ValueError):
             raise ConfigError(f"{key}: expected a number, found {value!r}") from None
-    if isinstance(value, bool) or not isinstance(value, type(default)):
+    if isinstance(value, bool) != isinstance(default, bool) or not isinstance(value, type(default)):
         raise ConfigError(f"{key}: expected {type(default).__name__}, found {value!r}")
     return value
 

@@ -1,15 +1,21 @@
-"""Training with MaskablePPO: one seat learns against the opponents of the config."""
+"""Training with MaskablePPO against the opponents of the config.
+
+A run that is killed and resumed gives the same policy, to the bit, as one that is not: a checkpoint is taken between
+two rollouts and holds the model with its optimizer, the games as they stand, the earlier selves, and the state of all
+chance.
+"""
 
 from __future__ import annotations
 
+import pickle
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..envs import games
 from ..envs.core.extras import require
-from .agents import Agent, PolicyAgent, make_agent
-from .checkpoint import FILE, label_for, load_policy, save_checkpoint
+from .agents import Agent, PolicyAgent
+from .checkpoint import FILE, label_for, load_policy, read_pieces, save_checkpoint
 from .config import TrainConfig
 from .evaluate import Evaluation
 from .runs import (
@@ -28,21 +34,32 @@ from .runs import (
 
 require("sb3", "stable_baselines3", "sb3_contrib", "torch", "tqdm", "yaml", "tensorboard", "matplotlib")
 
-from sb3_contrib import MaskablePPO  # noqa: E402
+import numpy as np  # noqa: E402
+import torch  # noqa: E402
 from stable_baselines3.common.callbacks import BaseCallback  # noqa: E402
 from stable_baselines3.common.utils import configure_logger  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 from ..wrappers.sb3 import TabletopVecEnv  # noqa: E402
+from .league import League  # noqa: E402
 from .networks import policy_kwargs  # noqa: E402
+from .self_play import SelfPlayPPO  # noqa: E402
+
+PAST = "past/"
+"""Where the earlier selves are in a checkpoint."""
+STANDING = "standing.pickle"
+"""... and all else that a run resumes from."""
+SAVE_SECONDS = 20.0
+"""Time between two checkpoints."""
 
 
 @dataclass
 class PPOLearner:
-    """A MaskablePPO model with its games."""
+    """A MaskablePPO model with its games and its opponents."""
 
-    model: MaskablePPO
+    model: SelfPlayPPO
     env: TabletopVecEnv
+    league: League
 
     @property
     def steps(self) -> int:
@@ -65,7 +82,7 @@ def new_run(config: TrainConfig, folder: Path) -> PPORun:
     """Prepare a fresh run in an empty folder."""
     check_folder(folder)
     env = _make_env(config)
-    model = MaskablePPO(
+    model = SelfPlayPPO(
         "MlpPolicy",
         env,
         n_steps=config.n_steps,
@@ -81,8 +98,8 @@ def new_run(config: TrainConfig, folder: Path) -> PPORun:
         seed=config.seed,
         device="cpu",
     )
-    run = PPORun(config, folder, PPOLearner(model, env))
-    _seat_opponents(run)
+    run = PPORun(config, folder, _learner(config, model, env))
+    run.learner.league.seat_opponents()
     write_config(run)
     return run
 
@@ -91,13 +108,19 @@ def resume_run(folder: Path) -> PPORun:
     """Continue the run of a folder from its last checkpoint."""
     config = read_config(folder)
     env = _make_env(config)
-    model = load_policy(folder, games[config.game], env=env)
-    run = PPORun(config, folder, PPOLearner(model, env))
+    model = load_policy(folder, games[config.game], env=env, force_reset=False)
+    run = PPORun(config, folder, _learner(config, model, env))
     read_progress(run)
-    # The batch restarts its games; a stream of its own keeps them from repeating the run's first ones.
-    env.seed(config.seed + 1 + run.learner.steps)
-    _seat_opponents(run)
+    standing = pickle.loads(read_pieces(folder, STANDING)[""])
+    run.learner.league.load(read_pieces(folder, PAST), standing["entered"], standing["next_gate"])
+    env.take_up(standing["games"])
+    torch.set_rng_state(standing["torch"])
+    np.random.set_state(standing["numpy"])  # noqa: NPY002 (what SB3 shuffles with)
     return run
+
+
+def _learner(config: TrainConfig, model: SelfPlayPPO, env: TabletopVecEnv) -> PPOLearner:
+    return PPOLearner(model, env, League(games[config.game], config, model, env))
 
 
 def train(run: PPORun) -> list[Evaluation]:
@@ -109,8 +132,8 @@ def train(run: PPORun) -> list[Evaluation]:
     try:
         if left > 0:
             model.learn(left, callback=watcher, reset_num_timesteps=False)
+            watcher.save()
     finally:
-        watcher.save()
         watcher.bar.close()
     if not run.curve or run.curve[-1]["steps"] != run.learner.steps:
         watcher.evaluate()
@@ -126,17 +149,9 @@ def _make_env(config: TrainConfig) -> TabletopVecEnv:
         seed=config.seed,
         reward=config.reward,
         reward_scale=config.reward_scale,
+        several=config.all_seats,
         **config.options,
     )
-
-
-def _seat_opponents(run: PPORun) -> None:
-    """Put the config's opponents into the environment; ``self`` is the live policy, sampling its actions."""
-    agents: list[str | Agent] = [
-        PolicyAgent(run.learner.model, "self") if name == "self" else make_agent(name, run.game)
-        for name in run.config.opponents
-    ]
-    run.learner.env.set_opponents(agents, list(run.config.opponents.values()))
 
 
 class _Watcher(BaseCallback):
@@ -149,6 +164,7 @@ class _Watcher(BaseCallback):
         total, done = run.config.total_steps, run.learner.steps
         self.bar = tqdm(total=total, initial=done, unit="step", unit_scale=True, desc="training")
         self.next_evaluation = next_evaluation(run)
+        self.saved = 0.0
 
     @property
     def seconds(self) -> float:
@@ -156,10 +172,14 @@ class _Watcher(BaseCallback):
         return self.run.seconds + time.time() - self.started
 
     def _on_rollout_start(self) -> None:
-        if self.run.learner.steps >= self.next_evaluation:
+        """Between two rollouts: all that a run does besides, and the only moment from which it can be resumed."""
+        self.run.learner.league.consider()
+        due = self.run.learner.steps >= self.next_evaluation
+        if due:
             self.evaluate()
-            self.save()
             self.next_evaluation = next_evaluation(self.run)
+        if due or time.time() - self.saved > SAVE_SECONDS:
+            self.save()
 
     def _on_step(self) -> bool:
         self.bar.update(self.run.learner.steps - self.bar.n)
@@ -176,6 +196,16 @@ class _Watcher(BaseCallback):
 
     def save(self) -> None:
         """Write the checkpoint and the progress made."""
-        run = self.run
-        save_checkpoint(run.learner.model, run.folder / FILE, label_for(run.game, run.config.options))
+        run, league = self.run, self.run.learner.league
+        standing = {
+            "entered": league.entered,
+            "next_gate": league.next_gate,
+            "games": run.learner.env.standing(),
+            "torch": torch.get_rng_state(),
+            "numpy": np.random.get_state(),  # noqa: NPY002 (what SB3 shuffles with)
+        }
+        pieces = {PAST + name: content for name, content in league.save().items()}
+        pieces[STANDING] = pickle.dumps(standing)
+        save_checkpoint(run.learner.model, run.folder / FILE, label_for(run.game, run.config.options), pieces)
         write_progress(run, self.seconds)
+        self.saved = time.time()

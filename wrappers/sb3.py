@@ -40,6 +40,8 @@ class TabletopVecEnv(VecEnv):
 
     ``opponents`` are agents or their names; with several, every other seat of every new game draws one of them, by the
     weights of a mapping if one is given. Rewards are multiplied by ``reward_scale``; the episode statistics are not.
+    With ``several``, ``"self"`` among the opponents is a seat that is asked from outside too; rewards and statistics
+    are still the one learner's, and ``paid`` has everybody's (see ``training.self_play``).
     """
 
     def __init__(
@@ -53,15 +55,26 @@ class TabletopVecEnv(VecEnv):
         reward: str = "outcome",
         reward_scale: float = 1.0,
         threads: int = 1,
+        several: bool = False,
         **options: Any,
     ) -> None:
         self.seats = SeatedBatch(
-            game, num_envs, opponents=opponents, seat=seat, seed=seed, reward=reward, threads=threads, **options
+            game,
+            num_envs,
+            opponents=opponents,
+            seat=seat,
+            seed=seed,
+            reward=reward,
+            threads=threads,
+            several=several,
+            **options,
         )
         self.game = self.seats.game
         self.reward_scale = reward_scale
         self.render_mode = None
         super().__init__(num_envs, Box(*scaled_bounds(self.game)), ActionSpace(self.game.actions.size))
+        self.paid = np.zeros((num_envs, self.batch.num_players), np.float32)
+        """What each seat was paid with the last step, scaled."""
         self._episode_reward = np.zeros(num_envs)
         self._episode_length = np.zeros(num_envs, np.int64)
         self._started = time.time()
@@ -92,6 +105,7 @@ class TabletopVecEnv(VecEnv):
         """Play them and everything up to the learner's next decisions; finished games restart."""
         everything = self.seats.all
         self.seats.step(self._actions)
+        self.paid[:] = self.reward_scale * self.seats.earned
         earned = self.seats.collect(everything)
         self._episode_length += 1
         self._episode_reward += earned
@@ -127,6 +141,23 @@ class TabletopVecEnv(VecEnv):
             },
             **self.seats.result(table),
         }
+
+    # ------------------------------------------------------------------ stopping and going on
+
+    KEPT = ("_episode_reward", "_episode_length")
+    KEPT_OF_SEATS = ("batch", "learner_seats", "drawn", "outside", "earned")
+
+    def standing(self) -> dict[str, Any]:
+        """Return all that the games are at this moment, to be pickled; the opponents themselves are not part of it."""
+        own = {name: getattr(self, name) for name in self.KEPT}
+        return own | {name: getattr(self.seats, name) for name in self.KEPT_OF_SEATS}
+
+    def take_up(self, standing: dict[str, Any]) -> None:
+        """Go on from what ``standing`` returned, with the same opponents in the same places."""
+        for name in self.KEPT:
+            setattr(self, name, standing[name])
+        for name in self.KEPT_OF_SEATS:
+            setattr(self.seats, name, standing[name])
 
     # ------------------------------------------------------------------ the rest of SB3's interface
 

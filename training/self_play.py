@@ -1,0 +1,111 @@
+"""MaskablePPO in which several seats of a game may learn, each from its own decisions and its own reward.
+
+Stable-Baselines3 takes the decisions of a table as one player's, one after the other. In self-play they are several
+players' in turn: here each seat's decisions are a chain of their own, and a decision is credited with what its seat
+earns up to that seat's next one. With one learner per table this is the ordinary estimate.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+
+from ..envs.core.state import PLAYING
+from ..wrappers.sb3 import TabletopVecEnv
+
+Floats = npt.NDArray[np.float32]
+
+
+class SelfPlayPPO(MaskablePPO):
+    """MaskablePPO on a ``TabletopVecEnv``, whose seats of the policy's own all learn."""
+
+    def collect_rollouts(
+        self,
+        env: Any,
+        callback: BaseCallback,
+        rollout_buffer: Any,
+        n_rollout_steps: int,
+        use_masking: bool = True,
+    ) -> bool:
+        """Play ``n_rollout_steps`` decisions at every table, and work out what each was worth to its seat."""
+        assert isinstance(env, TabletopVecEnv)
+        assert isinstance(self._last_obs, np.ndarray)
+        self.policy.set_training_mode(False)
+        rollout_buffer.reset()
+        callback.on_rollout_start()
+        shape = (n_rollout_steps, env.num_envs)
+        acting = np.zeros(shape, np.int64)
+        paid = np.zeros((*shape, env.batch.num_players), np.float32)
+        ended = np.zeros(shape, bool)
+        for step in range(n_rollout_steps):
+            masks = env.action_masks().copy()
+            acting[step] = env.batch.seats
+            actions, values, log_probs = self._decide(self._last_obs, masks)
+            observations, rewards, dones, infos = env.step(actions)
+            paid[step], ended[step] = env.paid, dones
+            self.num_timesteps += env.num_envs
+            callback.update_locals(locals())
+            if not callback.on_step():
+                return False
+            self._update_info_buffer(infos, dones)
+            rollout_buffer.add(
+                self._last_obs, actions.reshape(-1, 1), rewards, self._last_episode_starts, values, log_probs,
+                action_masks=masks,
+            )  # fmt: skip
+            self._last_obs, self._last_episode_starts = observations, dones
+        with torch.no_grad():
+            last = self.policy.predict_values(torch.as_tensor(self._last_obs)).numpy().reshape(-1)
+        out = env.batch.states["out"][:, : env.batch.num_players] != PLAYING
+        seen = np.where(out, np.float32(0), np.float32(np.nan))
+        seen[np.arange(env.num_envs), env.batch.seats] = last
+        rollout_buffer.advantages = credit(
+            rollout_buffer.values, acting, paid, ended, seen, self.gamma, self.gae_lambda
+        )
+        rollout_buffer.returns = rollout_buffer.advantages + rollout_buffer.values
+        callback.on_rollout_end()
+        return True
+
+    def _decide(
+        self, observations: Floats, masks: npt.NDArray[np.bool_]
+    ) -> tuple[npt.NDArray[np.int64], torch.Tensor, torch.Tensor]:
+        with torch.no_grad():
+            actions, values, log_probs = self.policy(torch.as_tensor(observations), action_masks=masks)
+        return actions.numpy(), values, log_probs
+
+
+def credit(
+    values: Floats,
+    acting: npt.NDArray[np.int64],
+    paid: Floats,
+    ended: npt.NDArray[np.bool_],
+    after: Floats,
+    gamma: float,
+    gae_lambda: float,
+) -> Floats:
+    """Return (steps, tables): the generalized advantage of every decision, along the chain of its seat's decisions.
+
+    ``paid`` (steps, tables, players) is what each seat earned from this decision of the table up to the next; ``ended``
+    (steps, tables) says that the game ended in between. ``after`` (tables, players) is what every seat can hope for
+    after the last step: the value of its next decision, 0 if it is out of the game, nan if that is not known yet; then
+    its last decision gets no credit and no blame.
+    """
+    steps, tables = values.shape
+    everything = np.arange(tables)
+    earned = np.zeros_like(after)
+    hope = after.copy()  # value of each seat's next decision
+    carried = np.zeros_like(after)  # advantage of each seat's next decision
+    advantages = np.zeros_like(values)
+    for step in range(steps - 1, -1, -1):
+        over = ended[step]
+        earned[over], hope[over], carried[over] = 0, 0, 0
+        earned += paid[step]
+        mine = (everything, acting[step])
+        surprise = earned[mine] + gamma * hope[mine] - values[step]
+        advantages[step] = np.where(np.isnan(hope[mine]), 0, surprise + gamma * gae_lambda * carried[mine])
+        earned[mine], hope[mine], carried[mine] = 0, values[step], advantages[step]
+    return advantages
