@@ -232,10 +232,13 @@ class RayLearner:
         slot = league_slot(self.snapshots % size)
         weights = self.algorithm.learner_group.get_weights([MAIN])[MAIN]
         self.algorithm.learner_group.set_weights({slot: weights})
-        self.algorithm.env_runner_group.sync_weights(
-            from_worker_or_learner_group=self.algorithm.learner_group, policies=[slot], inference_only=True
-        )
+        # Not sync_weights: env-runners ignore weights that are no newer than the last training step's.
+        self.algorithm.env_runner_group.foreach_env_runner(partial(_set_weights, name=slot, weights=weights))
         self.snapshots += 1
+
+
+def _set_weights(env_runner: Any, name: str, weights: Any) -> None:
+    env_runner.module[name].set_state(weights)
 
 
 def _blank(algorithm: PPO, spec: RLModuleSpec) -> MaskedModule:
