@@ -40,6 +40,8 @@ from torch import nn  # noqa: E402
 ONLY = np.zeros(1, np.int64)
 ILLEGAL_LOGIT = -1e9
 ALL = "__all__"
+APART = 1_000_003
+"""RLlib seeds its env-runners one apart, and the games of each likewise: so all would play nearly the same deals."""
 
 Values = dict[str, Any]
 
@@ -58,6 +60,7 @@ class TabletopMultiAgentEnv(MultiAgentEnv):
 
     def __init__(self, config: Mapping[str, Any] | None = None) -> None:
         options = dict(config or {})
+        self._apart = APART * int(getattr(config, "worker_index", 0))
         self.reward_scale = float(options.pop("reward_scale", 1.0))
         self.illegal = check_illegal(options.pop("illegal", "terminate"))
         self.seats = SeatedBatch(
@@ -76,7 +79,8 @@ class TabletopMultiAgentEnv(MultiAgentEnv):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Values, Values]:
         """Deal the game of ``seed``, or the next one of the stream that the last seed began."""
         if seed is not None:
-            self.seats.batch.seed(check_seed(seed))
+            seed = check_seed(seed) + self._apart
+            self.seats.batch.seed(seed)
         self.seats.new_games(ONLY, None if seed is None else [seed])
         self.agents = [agent for seat, agent in enumerate(self.possible_agents) if self.seats.outside[0, seat]]
         self._playing = list(self.agents)

@@ -7,6 +7,7 @@ ray = pytest.importorskip("ray")
 torch = pytest.importorskip("torch")
 
 from ray.rllib.core.columns import Columns  # noqa: E402
+from ray.rllib.env.env_context import EnvContext  # noqa: E402
 from ray.rllib.env.multi_agent_episode import MultiAgentEpisode  # noqa: E402
 from ray.rllib.utils.pre_checks.env import check_multiagent_environments  # noqa: E402
 
@@ -94,6 +95,18 @@ def test_seeds(name):
     for seed in (7, None, None, 7):
         assert same(play(first, Chooser(1), seed), play(second, Chooser(1), seed))
     assert not same(play(first, Chooser(1), 7), play(first, Chooser(1), 8))
+
+
+def test_env_runners_play_different_games():
+    config = {"game": "lanterns", "num_players": 2}
+    envs = [TabletopMultiAgentEnv(EnvContext(config, worker_index=number)) for number in (0, 1, 2)]
+    seeds = []
+    for number, env in enumerate(envs):  # as RLlib seeds them: 1 apart, and the games of each likewise
+        for game in range(3):
+            env.reset(seed=number + game)
+            seeds.append(int(env.seats.batch.seeds[0]))
+    assert seeds[:3] == [0, 1, 2]
+    assert len(set(seeds)) == 9
 
 
 @every_game
