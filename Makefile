@@ -4,13 +4,23 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint bench pages clean
+.PHONY: demo test test-newest lint bench pages clean
 
 demo: $(READY)  ## train an agent on Lanterns and evaluate it, in about three minutes
 	$(BIN)/fireside train lanterns_demo
 
 test: $(READY)  ## run the tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q
+
+NEWEST := .venv-newest
+test-newest:  ## run the checks of the environments and wrappers with a newer Gymnasium than RLlib allows
+	$(PYTHON) -m venv $(NEWEST)
+	grep -v '^gymnasium' constraints.txt > $(NEWEST)/constraints.txt
+	$(NEWEST)/bin/python -m pip install --quiet --upgrade pip
+	$(NEWEST)/bin/python -m pip install --quiet --constraint $(NEWEST)/constraints.txt torch
+	$(NEWEST)/bin/python -m pip install --quiet --constraint $(NEWEST)/constraints.txt \
+		--editable '.[interop,sb3,web]' gymnasium==1.4.0 pytest pytest-xdist
+	$(NEWEST)/bin/python -m pytest -n 2 --dist worksteal -q tests/wrappers tests/collection/test_pettingzoo.py
 
 lint: $(READY)  ## check style and types
 	$(BIN)/ruff check .
@@ -32,4 +42,4 @@ $(READY): pyproject.toml setup.py constraints.txt
 	touch $(READY)
 
 clean:  ## remove the virtual environment
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(NEWEST)

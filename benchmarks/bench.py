@@ -79,8 +79,10 @@ class Report:
         return "\n".join(lines)
 
 
-def run_bench(names: list[str], repeats: int, seconds: float, skip: tuple[str, ...] = ()) -> Report:
-    """Measure the named games."""
+def run_bench(
+    names: list[str], repeats: int, seconds: float, skip: tuple[str, ...] = (), adapters: bool = False
+) -> Report:
+    """Measure the named games; with ``adapters``, every way in beside the AEC environment and the Batch."""
     if repeats < 1 or seconds <= 0:
         raise ValueError("bench: repeats and seconds must be above 0")
     cores = os.cpu_count() or 1
@@ -99,6 +101,11 @@ def run_bench(names: list[str], repeats: int, seconds: float, skip: tuple[str, .
         report.add(_measure(f"batch, {cores} cores", name, _batch(name, cores), repeats, seconds), one)
         if "aec" not in skip:
             report.add(_measure("AEC env", name, _aec(TabletopEnv(games[name])), repeats, seconds), yardstick)
+        if adapters:
+            from .adapters import adapter_paths
+
+            for path, work in adapter_paths(name):
+                report.add(_measure(path, name, work, repeats, seconds), one)
         if "training" not in skip:
             _bench_training(report, name, repeats, seconds)
         if "startup" not in skip:

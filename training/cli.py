@@ -123,6 +123,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--repeats", type=int, default=5, help="repeats of every figure (default 5)")
     bench.add_argument("--seconds", type=float, default=1.0, help="length of one repeat (default 1)")
     bench.add_argument("--skip", action="append", default=[], choices=("aec", "training", "startup"))
+    bench.add_argument("--adapters", action="store_true", help="the way through each library too; no training")
     bench.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
     bench.set_defaults(run=_bench)
     return parser
@@ -339,7 +340,8 @@ def _bench(args: argparse.Namespace) -> None:
     names = args.games or list(games)
     for name in names:
         games[name]
-    report = run_bench(names, args.repeats, args.seconds, skip=tuple(args.skip))
+    skip = (*args.skip, "training", "startup") if args.adapters else tuple(args.skip)
+    report = run_bench(names, args.repeats, args.seconds, skip, args.adapters)
     print(report.table())
     if args.json:
         write_whole(args.json, json.dumps(report.to_json(), indent=1))

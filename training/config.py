@@ -82,7 +82,7 @@ class TrainConfig:
     """Seeds of the final evaluation."""
     evaluate_against: list[str] = field(default_factory=lambda: ["random", "greedy"])
     policies: str = "shared"
-    """RLlib: one policy in all seats (``shared``), one for each (``per_seat``), or one and earlier selves (``league``)."""
+    """RLlib: one policy in all seats (``shared``), one for each (``per_seat``), or one and its past (``league``)."""
     env_runners: int = 0
     """RLlib: processes that play; 0 plays in the process that learns."""
     league_size: int = 4

@@ -10,7 +10,7 @@ import shutil
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -232,10 +232,13 @@ class RayLearner:
         slot = league_slot(self.snapshots % size)
         weights = self.algorithm.learner_group.get_weights([MAIN])[MAIN]
         self.algorithm.learner_group.set_weights({slot: weights})
-        self.algorithm.env_runner_group.sync_weights(
-            from_worker_or_learner_group=self.algorithm.learner_group, policies=[slot], inference_only=True
-        )
+        # Not sync_weights: env-runners ignore weights that are no newer than the last training step's.
+        self.algorithm.env_runner_group.foreach_env_runner(partial(_set_weights, name=slot, weights=weights))
         self.snapshots += 1
+
+
+def _set_weights(env_runner: Any, name: str, weights: Any) -> None:
+    env_runner.module[name].set_state(weights)
 
 
 def _blank(algorithm: PPO, spec: RLModuleSpec) -> MaskedModule:
@@ -268,12 +271,12 @@ def resume_run(folder: Path, config: TrainConfig) -> RayRun:
     label = folder / CHECKPOINT / LABEL
     if not label.is_file():
         raise CheckpointError(f"there is no checkpoint at {folder / CHECKPOINT}")
-    config.seed += 1  # other games than the run's first ones
-    learner = RayLearner(_build(config))
-    config.seed -= 1
-    learner.algorithm.restore_from_path(str((folder / CHECKPOINT).resolve()))
     written = json.loads(label.read_text(encoding="utf-8"))
-    learner.steps, learner.snapshots = written["steps"], written["snapshots"]
+    algorithm = _build(
+        replace(config, seed=config.seed + 1 + written["steps"])
+    )  # other games than the run's first ones
+    algorithm.restore_from_path(str((folder / CHECKPOINT).resolve()))
+    learner = RayLearner(algorithm, written["steps"], written["snapshots"])
     run = RayRun(config, folder, learner)
     read_progress(run)
     return run

@@ -21,7 +21,7 @@ from gymnasium.spaces import Box, Dict, Space
 from pettingzoo import ParallelEnv
 
 from ..envs import games
-from ..envs.core.aec import Observation, TabletopEnv
+from ..envs.core.aec import Info, Observation, TabletopEnv
 from ..envs.core.game import Game
 from ..envs.core.spaces import ActionSpace
 
@@ -90,20 +90,22 @@ class TabletopParallelEnv(ParallelEnv[str, Observation, int]):
         return observations, rewards, terminations, truncations, infos
 
     def _check(self, actions: dict[str, int]) -> None:
-        if set(actions) != set(self.agents):
+        left = set(self.possible_agents) - set(self.agents)  # whatever they send does not matter
+        if set(actions) - left != set(self.agents):
             raise ValueError(f"expected one action for each of {', '.join(self.agents)}; found {', '.join(actions)}")
         deciding = self.aec.agent_selection
-        for agent, action in actions.items():
-            if agent != deciding and action != self.wait:
+        for agent in self.agents:
+            if agent != deciding and (action := actions[agent]) != self.wait:
                 raise ValueError(f"{deciding} decides now: {agent} must wait (action {self.wait}), not {action}")
 
     def _look(self, agents: list[str]) -> tuple[dict[str, Observation], Infos]:
-        observations, infos = {}, {}
+        observations: dict[str, Observation] = {}
+        infos: Infos = {}
         for agent in agents:
             seen = self.aec.observe(agent)
             mask = self._mask(agent, seen["action_mask"])
             observations[agent] = {"observation": seen["observation"], "action_mask": mask}
-            infos[agent] = {**self.aec.infos[agent], "action_mask": mask}
+            infos[agent] = Info({**self.aec.infos[agent], "action_mask": mask}, self.aec.infos[agent].get("phase"))
         return observations, infos
 
     def _mask(self, agent: str, legal: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]:

@@ -40,6 +40,8 @@ from torch import nn  # noqa: E402
 ONLY = np.zeros(1, np.int64)
 ILLEGAL_LOGIT = -1e9
 ALL = "__all__"
+APART = 1_000_003
+"""RLlib seeds its env-runners one apart, and the games of each likewise: so all would play nearly the same deals."""
 
 Values = dict[str, Any]
 
@@ -58,6 +60,7 @@ class TabletopMultiAgentEnv(MultiAgentEnv):
 
     def __init__(self, config: Mapping[str, Any] | None = None) -> None:
         options = dict(config or {})
+        self._apart = APART * int(getattr(config, "worker_index", 0))
         self.reward_scale = float(options.pop("reward_scale", 1.0))
         self.illegal = check_illegal(options.pop("illegal", "terminate"))
         self.seats = SeatedBatch(
@@ -67,6 +70,7 @@ class TabletopMultiAgentEnv(MultiAgentEnv):
         self.possible_agents = list(seat_names(self.seats.batch.num_players))
         self.agents = list(self.possible_agents)
         self._playing = list(self.agents)
+        self._met: set[str] = set()
         self.observation_spaces = {agent: observation_space(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: ActionSpace(self.game.actions.size) for agent in self.possible_agents}
         self.render_mode = None
@@ -75,10 +79,12 @@ class TabletopMultiAgentEnv(MultiAgentEnv):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Values, Values]:
         """Deal the game of ``seed``, or the next one of the stream that the last seed began."""
         if seed is not None:
-            self.seats.batch.seed(check_seed(seed))
+            seed = check_seed(seed) + self._apart
+            self.seats.batch.seed(seed)
         self.seats.new_games(ONLY, None if seed is None else [seed])
         self.agents = [agent for seat, agent in enumerate(self.possible_agents) if self.seats.outside[0, seat]]
         self._playing = list(self.agents)
+        self._met = set()
         return self._look([])[:2]
 
     def step(self, action_dict: Mapping[str, int]) -> tuple[Values, Values, Values, Values, Values]:
@@ -110,7 +116,7 @@ class TabletopMultiAgentEnv(MultiAgentEnv):
         leaving, self._playing = self._playing, []
         observations, infos, _ = self._look(leaving)
         rewards = {agent: ILLEGAL_REWARD if agent == offender else 0.0 for agent in leaving}
-        ends = dict.fromkeys([*leaving, ALL], True)
+        ends: Values = dict.fromkeys([*leaving, ALL], True)
         return observations, rewards, ends, dict.fromkeys(ends, False), infos
 
     def _look(self, leaving: list[str]) -> tuple[Values, Values, Values]:
@@ -123,8 +129,10 @@ class TabletopMultiAgentEnv(MultiAgentEnv):
             seat = self.possible_agents.index(agent)
             observations[agent] = self._observe(seat, agent in leaving)
             infos[agent] = self._final_info(seat) if agent in leaving else {}
-            rewards[agent] = self.reward_scale * float(self.seats.earned[0, seat])
-            self.seats.earned[0, seat] = 0.0
+            if agent in self._met or agent in leaving:
+                rewards[agent] = self.reward_scale * float(self.seats.earned[0, seat])
+                self.seats.earned[0, seat] = 0.0
+            self._met.add(agent)  # RLlib drops what comes with an agent's first observation: it is paid later
         return observations, infos, rewards
 
     def _observe(self, seat: int, leaving: bool) -> Observation:
@@ -140,11 +148,11 @@ class TabletopMultiAgentEnv(MultiAgentEnv):
         return {"outcome": float(self.game.returns(state)[seat]), "score": int(self.game.scores(state)[seat])}
 
 
-class MaskedModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]
+class MaskedModule(TorchRLModule, ValueFunctionAPI):
     """Policy and value heads on hidden layers; illegal actions have no probability.
 
-    ``model_config``: ``hidden``, the widths of the hidden layers, and ``skip``, whether the heads also see the observation
-    itself.
+    ``model_config``: ``hidden``, the widths of the hidden layers, and ``skip``, whether the heads see the observation
+    too.
     """
 
     def setup(self) -> None:

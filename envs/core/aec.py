@@ -37,6 +37,35 @@ class _Columns(NamedTuple):
     out: npt.NDArray[Any]
 
 
+class Info(dict[str, Any]):
+    """What an agent is told beside its observation.
+
+    ``info["phase"]`` can be asked for, but is not among the keys: it is text, and libraries that make tensors of all
+    that is in an info would stumble over it.
+    """
+
+    __slots__ = ("phase",)
+
+    def __init__(self, values: dict[str, Any], phase: str | None = None) -> None:
+        super().__init__(values)
+        self.phase = phase
+
+    def __missing__(self, key: str) -> Any:
+        if key == "phase" and self.phase is not None:
+            return self.phase
+        raise KeyError(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return a value, or ``default`` if there is none."""
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Info, (dict(self), self.phase)
+
+
 class TabletopEnv(AECEnv[str, Observation, int]):
     """One game as a PettingZoo AEC environment.
 
@@ -185,7 +214,7 @@ class TabletopEnv(AECEnv[str, Observation, int]):
     def _select(self, agent: str) -> None:
         self.agent_selection = agent
         phase = self.game.phases[self._columns.phase.item()]
-        self.infos[agent] = {"action_mask": self._mask[0].copy(), "phase": phase}
+        self.infos[agent] = Info({"action_mask": self._mask[0].copy()}, phase)
 
     def _retire(self, out: list[int]) -> None:
         """Mark the agents whose game has ended, at the end of the game or by elimination before it."""

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+import fireside
+from fireside.benchmarks.adapters import PATHS, adapter_paths
 from fireside.benchmarks.bench import run_bench
 from fireside.benchmarks.training_speed import empty_limit, our_training, tutorial_pattern
 from fireside.training.cli import main
@@ -33,3 +35,20 @@ def test_json(tmp_path, capsys):
 @pytest.mark.parametrize("learner", [our_training, empty_limit, tutorial_pattern])
 def test_learners_learn(learner):
     assert learner("lanterns")() > 0
+
+
+def test_adapters(capsys):
+    """Every path is measured beside the Batch."""
+    pytest.importorskip("ray")
+    arguments = ["bench", "lanterns", "--adapters", "--repeats", "1", "--seconds", "0.02", "--skip", "aec"]
+    assert main(arguments) == 0
+    captured = capsys.readouterr()
+    assert "left out" not in captured.err
+    for path in PATHS:
+        assert path in captured.out
+
+
+@pytest.mark.parametrize("name", list(fireside.games))
+def test_every_game_is_played_through_every_path(name):
+    pytest.importorskip("ray")
+    assert all(work() > 0 for _, work in adapter_paths(name))

@@ -8,6 +8,14 @@ from fireside.training.config import CONFIGS, ConfigError, load_config
 @pytest.mark.parametrize("name", [path.stem for path in CONFIGS.glob("*.yaml")])
 def test_shipped_configs_load(name):
     assert load_config(name).total_steps > 0
+    assert load_config(name, engine="rllib").engine == "rllib"
+
+
+@pytest.mark.parametrize("name", [path.stem for path in CONFIGS.glob("rllib/*.yaml")])
+def test_an_engine_has_configs_of_its_own(name):
+    config = load_config(name, engine="rllib")
+    assert config.engine == "rllib"
+    assert config.to_dict() != {**load_config(name).to_dict(), "engine": "rllib"}
 
 
 def test_overrides():

@@ -1,9 +1,12 @@
 """A missing library is named together with the command that installs it."""
 
+import importlib
 import importlib.util
+import sys
 
 import pytest
 
+from fireside.benchmarks.adapters import adapter_paths
 from fireside.benchmarks.bench import run_bench
 from fireside.envs import lanterns_v0
 from fireside.envs.core.extras import MissingExtra, require
@@ -15,7 +18,9 @@ def without(monkeypatch):
     found = importlib.util.find_spec
 
     def hide(*modules):
-        monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name in modules else found(name))
+        monkeypatch.setattr(
+            importlib.util, "find_spec", lambda name, *rest: None if name in modules else found(name, *rest)
+        )
 
     return hide
 
@@ -48,3 +53,34 @@ def test_bench(without):
     without("pygame")
     with pytest.raises(MissingExtra, match=r"pygame not found; install it with: pip install 'fireside\[web\]'"):
         run_bench(["lanterns"], 1, 0.01)
+
+
+@pytest.mark.parametrize(
+    ("module", "library", "extra"),
+    [
+        ("wrappers.rllib", "ray", "rllib"),
+        ("training.rllib", "ray", "rllib"),
+        ("wrappers.open_spiel", "pyspiel", "interop"),
+        ("wrappers.sb3", "sb3_contrib", "sb3"),
+    ],
+)
+def test_adapters(without, monkeypatch, module, library, extra):
+    monkeypatch.delitem(sys.modules, f"fireside.{module}", raising=False)
+    without(library)
+    with pytest.raises(MissingExtra) as caught:
+        importlib.import_module(f"fireside.{module}")
+    assert str(caught.value) == f"{library} not found; install it with: pip install 'fireside[{extra}]'"
+
+
+def test_training_on_ray(without, monkeypatch, capsys):
+    monkeypatch.delitem(sys.modules, "fireside.training.rllib", raising=False)
+    without("ray")
+    assert main(["train", "lanterns", "--engine", "rllib"]) == 2
+    assert capsys.readouterr().err == "fireside: ray not found; install it with: pip install 'fireside[rllib]'\n"
+
+
+def test_bench_leaves_out_what_is_missing(without, capsys):
+    without("ray", "pyspiel")
+    names = [name for name, _ in adapter_paths("lanterns")]
+    assert not [name for name in names if name.startswith(("RLlib", "OpenSpiel"))]
+    assert "left out: OpenSpiel: pyspiel not found; install it with" in capsys.readouterr().err

@@ -1,0 +1,1 @@
+"""Short recipes for other libraries; each runs as a script."""
