@@ -42,7 +42,7 @@ class SearchAgent:
         iterations: int = 1000,
         *,
         seconds: float | None = None,
-        exploration: float = 1.5,
+        exploration: float = 3.0,
         playouts: str = "greedy",
         margin_weight: float = 1.0,
         seed: int = 0,
