@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from .core.game import Game
 
-GAMES = ("lanterns",)
+GAMES = ("lanterns", "bonfire")
 
 
 class Games(Mapping[str, Game]):
