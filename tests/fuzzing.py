@@ -2,6 +2,7 @@
 
 import numba
 import numpy as np
+
 from fireside.envs.core.random import below, seed_rng
 
 EMPTY_MASK = -1

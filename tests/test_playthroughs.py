@@ -1,7 +1,8 @@
 """The stored playthroughs come out the same, to the letter."""
 
-import fireside
 import pytest
+
+import fireside
 
 from .playthroughs import generate, path_of
 from .variants import PLAYTHROUGHS

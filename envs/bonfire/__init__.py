@@ -8,7 +8,9 @@ from . import greedy, observe, rules
 from .actions import ACTIONS
 from .state import DTYPE, PHASES, BonfireOptions
 
-describe=to_document=from_document=text=draw=None
+describe = to_document = from_document = text = draw = None
+
+
 def score_parts(state: State) -> list[dict[str, int]]:
     return []
 

@@ -47,7 +47,7 @@ HARBOUR = -1
 ISLAND_RESOURCE = _table([RESOURCES.index(i["resource"]) if i["kind"] == "task" else -1 for i in _ISLANDS])
 ISLAND_GUARDIAN = _table([GUARDIANS.index(i["colour"]) if i["kind"] == "guardian" else 0 for i in _ISLANDS])
 TASK_ISLANDS = _table([i["id"] for i in _ISLANDS if i["kind"] == "task"])
-ISLANDS_OF = _table([np.flatnonzero(ISLAND_RESOURCE == r) for r in range(GOLD)])  # (resource, lower or higher id)
+ISLANDS_OF = _table([np.flatnonzero(r == ISLAND_RESOURCE) for r in range(GOLD)])  # (resource, lower or higher id)
 ISLAND_XY: tuple[tuple[float, float], ...] = tuple((i["xy"][0], i["xy"][1]) for i in _ISLANDS)
 ROUTES: tuple[tuple[int, int], ...] = tuple((a, b) for a, b in DATA["routes"]["edges"])
 
@@ -87,7 +87,9 @@ SEGMENT_RESOURCE = _table([RESOURCES.index(s["resource"]) if s["resource"] else 
 SEGMENT_POINTS = _table([s["points"] for s in _SEGMENTS])
 FIRST_POINTER: int = DATA["great_bonfire"]["initial_pointer"]
 # TURN_COST[extra step, clockwise steps]: not turning is as dear as turning anywhere.
-TURN_COST = _table([[min(max((x or NUM_SEGMENTS) - e, 1), MOST_STEPS_PAID) for x in range(NUM_SEGMENTS)] for e in (0, 1)])
+TURN_COST = _table(
+    [[min(max((x or NUM_SEGMENTS) - e, 1), MOST_STEPS_PAID) for x in range(NUM_SEGMENTS)] for e in (0, 1)]
+)
 
 NUM_SHAPES: int = DATA["portals"]["shapes"]
 PORTALS_PER_SEGMENT = _by_players(DATA["portals"]["per_segment"])
@@ -191,8 +193,8 @@ MASTER_DISPLAY: int = DATA["masters"]["display"]
 MASTER_RESOURCE = _table([-1] + [RESOURCES.index(card["resource"]) for card in DATA["masters"]["cards"]])
 ELDER_RESOURCE = _table([-1] + [RESOURCES.index(card["resource"]) for card in DATA["elders"]["cards"]])
 # Which cards show a resource, one bit per id.
-MASTERS_SHOWING = _table([sum(1 << int(i) for i in np.flatnonzero(MASTER_RESOURCE == r)) for r in range(NUM_RESOURCES)])
-ELDERS_SHOWING = _table([sum(1 << int(i) for i in np.flatnonzero(ELDER_RESOURCE == r)) for r in range(NUM_RESOURCES)])
+MASTERS_SHOWING = _table([sum(1 << int(i) for i in np.flatnonzero(r == MASTER_RESOURCE)) for r in range(NUM_RESOURCES)])
+ELDERS_SHOWING = _table([sum(1 << int(i) for i in np.flatnonzero(r == ELDER_RESOURCE)) for r in range(NUM_RESOURCES)])
 ABILITY: dict[str, int] = {card["ability"]: card["id"] for card in DATA["masters"]["cards"]}
 ELDER: dict[str, int] = {card["points_per"]: card["id"] for card in DATA["elders"]["cards"]}
 

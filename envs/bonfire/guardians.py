@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from ..core.compile import kernel
 from ..core.types import State
-from .actions import FETCH, GUARDIAN_FIRST, MOST_PAID, PROCESSION_FIRST, RESOURCE_FIRST, STAY, TO_BONFIRE_FIRST, TO_PATH_FIRST
+from .actions import (
+    FETCH,
+    GUARDIAN_FIRST,
+    MOST_PAID,
+    PROCESSION_FIRST,
+    RESOURCE_FIRST,
+    STAY,
+    TO_BONFIRE_FIRST,
+    TO_PATH_FIRST,
+)
 from .city import check_shared, has, has_portal, is_lit, offer
 from .components import (
     BONFIRE_POINTS,

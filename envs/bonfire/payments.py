@@ -140,7 +140,7 @@ def payable_without(state: State, seat: int, resource: int, unit: int) -> bool:
 @kernel
 def completes_pair(state: State, seat: int, resource: int, unit: int, rest: int) -> bool:
     """Tell whether a resource may be half of a pair for ``unit`` so that ``rest`` can still be paid."""
-    if resource == unit or resource == GOLD or state.res[seat, resource] == 0:
+    if resource in (unit, GOLD) or state.res[seat, resource] == 0:
         return False
     return payable_without(state, seat, resource, rest)
 
@@ -172,7 +172,7 @@ def offer_resources(state: State) -> None:
         if state.res[seat, resource] > 0:
             if unit == WILD:
                 possible = True
-            elif resource == unit or resource == GOLD:
+            elif resource in (unit, GOLD):
                 possible = payable_without(state, seat, resource, rest)
             else:
                 possible = starts_pair(state, seat, resource, unit, rest)
@@ -193,7 +193,7 @@ def pay_resource(state: State, resource: int) -> None:
     """One resource: a unit by itself, or half a unit."""
     state.res[state.seat, resource] -= 1
     unit = state.unit[0] - 1
-    if unit == WILD or resource == unit or resource == GOLD:
+    if unit == WILD or resource in (unit, GOLD):
         unit_paid(state)
     else:
         state.pair_resource = resource + 1

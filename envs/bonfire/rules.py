@@ -1,8 +1,8 @@
 """The rules of Bonfire put together: the decision machine. Specification §5.
 
 A chapter of the rulebook is a module: ``fate``, ``ship``, ``path``, ``tasks`` (and ``conditions``), ``guardians``,
-``great_bonfire``, ``gnomes``, ``council``, ``ending``, ``tom``. Each sets ``state.phase`` to what comes next, a decision
-or a step between decisions; the loop here walks from one to the next until somebody has to choose.
+``great_bonfire``, ``gnomes``, ``council``, ``ending``, ``tom``. Each sets ``state.phase`` to what comes next, a
+decision or a step between decisions; the loop here walks from one to the next until somebody has to choose.
 """
 
 from __future__ import annotations
@@ -155,7 +155,6 @@ from .state import (
     PROC_PICK,
     REWARD,
     SETUP,
-    SLOT_BEGIN,
     SLOT_END,
     TAKE_GUARD,
     TAKE_MASTER,

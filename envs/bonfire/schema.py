@@ -100,7 +100,9 @@ def check_islands(root: Reader) -> None:
             raise DocumentError(f"components.islands.list: expected 2 islands with {name}, found {seen[name]}")
     for name in GUARDIANS[1:]:
         if seen[name] != 1:
-            raise DocumentError(f"components.islands.list: expected 1 island of the {name} guardians, found {seen[name]}")
+            raise DocumentError(
+                f"components.islands.list: expected 1 island of {name} guardians, found {seen[name]}"
+            )
     slots = root["islands"]["task_slots"].integer(3, 3)
     per_island = root["islands"]["tasks_per_island"]
     for players in PLAYERS:
@@ -185,10 +187,12 @@ def check_stacks(root: Reader) -> None:
     gifts = sum(root["gift_tokens"]["per_player"].counts(RESOURCES[:-1], 10))
     if gifts != root["gift_tokens"]["stacks"].integer(2, 2) * root["gift_tokens"]["stack_size"].integer(5, 5):
         raise root["gift_tokens"]["per_player"].fail("10 gift tokens in all")
-    tiles = 0
+    tiles, kinds = 0, set()
     for kind in root["path_tiles"]["kinds"].items(1, 18):
-        kind["crystal"].choice(COLOURS)
-        kind["resource"].choice(RESOURCES)
+        pair = kind["crystal"].choice(COLOURS), kind["resource"].choice(RESOURCES)
+        if pair in kinds:
+            raise kind.fail("every crystal with every resource at most once; raise its count instead")
+        kinds.add(pair)
         tiles += kind["count"].integer(1, 28)
     if tiles != 28:
         raise DocumentError(f"components.path_tiles.kinds: expected 28 tiles in all, found {tiles}")

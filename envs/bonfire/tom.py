@@ -60,7 +60,7 @@ def play_tom_card(state: State) -> None:
         take_path_tiles(state, resource)
     elif action == TOM_GUARDIAN:
         take_guardian(state)
-    elif action == TOM_TASK_HIGH or action == TOM_TASK_LOW:
+    elif action in (TOM_TASK_HIGH, TOM_TASK_LOW):
         look_for_task(state, action, resource)
     else:
         turn_great_bonfire(state)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from fireside.envs.core.compile import kernel
 from fireside.envs.core.contract import (
     apply,

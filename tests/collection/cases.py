@@ -1,8 +1,9 @@
 """Every game at every table size, and the few ways to play that the checks share."""
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 from fireside.envs.core.aec import TabletopEnv
 
 from ..variants import CASES, label

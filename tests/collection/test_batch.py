@@ -4,9 +4,10 @@ import multiprocessing
 import sys
 import threading
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 
 from .cases import CASES, Chooser, dismiss, every_case, every_game, make
 

@@ -6,9 +6,10 @@ import pickle
 import subprocess
 import sys
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 from fireside.envs.core.documents import DocumentError
 
 from .cases import CASES, Chooser, every_case, every_game, look_around, make, next_action, positions, same

@@ -1,8 +1,9 @@
 """The greedy player plays legally and sensibly."""
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 
 from .cases import every_case, every_game, positions
 

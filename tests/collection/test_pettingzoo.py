@@ -5,7 +5,6 @@ import warnings
 from itertools import count
 from types import SimpleNamespace
 
-import fireside
 import numpy as np
 import pettingzoo
 import pytest
@@ -13,6 +12,8 @@ from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.test.state_test import test_state as state_test
 from pettingzoo.test.state_test import test_state_space as state_space_test
+
+import fireside
 
 from .cases import CASES, Chooser, every_case, every_game, look_around, make, next_action, same
 

@@ -4,9 +4,10 @@ import json
 import os
 from pathlib import Path
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 from fireside.envs.core.replay import ReplayError
 
 from .cases import actions_of, every_case, positions

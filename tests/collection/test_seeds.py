@@ -1,7 +1,8 @@
 """The same seed gives the same game, and one seed gives a whole sequence of games."""
 
-import fireside
 import numpy as np
+
+import fireside
 
 from .cases import Chooser, every_case, look_around, make, next_action, same
 

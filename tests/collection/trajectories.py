@@ -7,8 +7,9 @@ import hashlib
 import json
 import sys
 
-import fireside
 import numpy as np
+
+import fireside
 
 RANDOM_GAMES, GREEDY_GAMES = 3, 2
 

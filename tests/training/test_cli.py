@@ -4,6 +4,7 @@ import json
 import zipfile
 
 import pytest
+
 from fireside.training import train as training
 from fireside.training.checkpoint import LABEL
 from fireside.training.cli import main

@@ -1,6 +1,7 @@
 """Configs: overrides, and errors that name the key."""
 
 import pytest
+
 from fireside.training.config import CONFIGS, ConfigError, load_config
 
 

@@ -1,8 +1,9 @@
 """Evaluation: pairing, rotation, ties and intervals."""
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 from fireside.training.agents import GreedyAgent, RandomAgent
 from fireside.training.evaluate import evaluate, interval, record_game, wilson
 

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from fireside.training.agents import PolicyAgent, RandomAgent
-from fireside.wrappers.sb3 import TabletopVecEnv
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+
+from fireside.training.agents import PolicyAgent, RandomAgent
+from fireside.wrappers.sb3 import TabletopVecEnv
 
 from ..variants import CASES as ALL_CASES
 

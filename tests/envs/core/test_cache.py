@@ -4,8 +4,9 @@ import shutil
 import subprocess
 import sys
 
-import fireside
 import pytest
+
+import fireside
 from fireside.envs.core import compile as compiling
 
 GAME = next(iter(fireside.games))

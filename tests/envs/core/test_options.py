@@ -2,9 +2,10 @@
 
 from dataclasses import FrozenInstanceError, dataclass
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 from fireside.envs.core.options import Options, choice, flag, integer, players, seat_or
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from fireside.envs.core.random import MAX_SEED, below, next_seed, next_word, seed_rng, shuffle
 
 from ...statistics import largest_chi_square

@@ -3,8 +3,9 @@
 import copy
 import pickle
 
-import fireside
 import numpy as np
+
+import fireside
 from fireside.envs.core.state import record_type
 
 

@@ -2,6 +2,7 @@
 
 import numba
 import numpy as np
+
 from fireside.envs.lanterns.rules import legal
 from fireside.envs.lanterns.state import REACH, SPAN
 

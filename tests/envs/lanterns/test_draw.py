@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-import fireside
 import numpy as np
 import pytest
+
+import fireside
 from fireside.envs.core.ansi import strip
 from fireside.envs.core.types import State
 from fireside.envs.lanterns.components import COLORS, HAND_SIZE, TILES_USED

@@ -5,9 +5,10 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
-import fireside.envs.lanterns as lanterns
 import numpy as np
 import pytest
+
+import fireside.envs.lanterns as lanterns
 
 from .positions import (
     CARDS,
