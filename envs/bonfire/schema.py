@@ -100,9 +100,7 @@ def check_islands(root: Reader) -> None:
             raise DocumentError(f"components.islands.list: expected 2 islands with {name}, found {seen[name]}")
     for name in GUARDIANS[1:]:
         if seen[name] != 1:
-            raise DocumentError(
-                f"components.islands.list: expected 1 island of {name} guardians, found {seen[name]}"
-            )
+            raise DocumentError(f"components.islands.list: expected 1 island of {name} guardians, found {seen[name]}")
     slots = root["islands"]["task_slots"].integer(3, 3)
     per_island = root["islands"]["tasks_per_island"]
     for players in PLAYERS:
