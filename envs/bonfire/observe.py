@@ -90,8 +90,8 @@ LAYOUT = ObservationLayout(
               columns=((0, 8), *(FLAG,) * NUM_TOKENS, FLAG, (0, 9), (0, COUNTDOWN), FLAG)),
         Field("pay_unit", (2, WILD + 1), 1, "this and the next resource unit one-hot: five kinds, gold, any"),
         Field("pending", (19,), 1,
-              "chosen so far: action id + 1; symbols + 1 of the fate tile in placing order; task id + 1, "
-              "chosen so far: action id + 1; symbols + 1 of the fate tile as it is placed; task id + 1, gift stack + 1; "
+              "chosen so far: action id + 1; symbols + 1 of the fate tile as it is placed; task id + 1, gift stack "
+              "+ 1; gnome (masters, then elders), mode + 1; guardian + 1; path position + 1; council space + 1; "
               "novice (1 own, 2 neutral); tokens kept per type",
               columns=((0, MOST_ACTION), *(SYMBOL,) * 3, (0, NUM_TASKS), (0, STACKS), (0, NUM_MASTERS + NUM_ELDERS),
                        (0, 2), (0, NUM_GUARDIANS), (0, SPACES), (0, NUM_COUNCIL), (0, 2),
@@ -99,7 +99,8 @@ LAYOUT = ObservationLayout(
         Field("tok", (SEATS, NUM_TOKENS), MOST_PIECES, f"action tokens, clipped at {MOST_PIECES}"),
         Field("res", (SEATS, NUM_RESOURCES), MOST_PIECES, f"resources, clipped at {MOST_PIECES}"),
         Field("vp", (SEATS,), MOST_POINTS, f"points on the track, clipped at {MOST_POINTS}"),
-        Field("grid", (SEATS, GRID_ROWS, GRID_COLUMNS), NUM_SYMBOLS, "symbol + 1 on the fate area, two cells around it"),
+        Field("grid", (SEATS, GRID_ROWS, GRID_COLUMNS), NUM_SYMBOLS,
+              "symbol + 1, two cells around the fate area included"),
         Field("column", (SEATS, COLUMN_LENGTH, 3), NUM_SYMBOLS, "symbols + 1 of the fate tiles left, top first"),
         Field("column_len", (SEATS,), COLUMN_LENGTH, "fate tiles left"),
         Field("hand_tile", (SEATS, 3), NUM_SYMBOLS, "symbols + 1 of the tile in hand before SETUP"),
