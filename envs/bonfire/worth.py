@@ -299,7 +299,7 @@ def chance(turns: float, left: float) -> float:
     """Guess how likely something is that takes so many turns, when so many are left."""
     if turns + 1.0 > left:
         return 0.0
-    return max(0.15, 0.92 - 0.09 * turns)
+    return max(0.1, 0.92 - 0.15 * turns)
 
 
 @kernel
