@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..core.compile import kernel
 from ..core.types import State
 from .city import has_portal, is_lit, resources_held, tokens_held
@@ -174,7 +176,7 @@ def shared_points(state: State, seat: int) -> int:
 @kernel
 def fate_points(state: State, seat: int) -> int:
     """6. Every fate tile left in the column."""
-    return FATE_POINTS * state.column_left[seat]
+    return FATE_POINTS * np.int64(state.column_left[seat])
 
 
 @kernel

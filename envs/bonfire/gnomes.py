@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..core.compile import kernel
 from ..core.random import shuffle
 from ..core.types import State
@@ -136,7 +138,7 @@ def recruit_elder(state: State, elder: int) -> None:
 def recruit_master(state: State, slot: int) -> None:
     """His ability counts from now on; another one takes his place on display. R14."""
     seat = state.seat
-    state.masters[seat] |= 1 << state.master_display[slot]
+    state.masters[seat] |= 1 << np.int64(state.master_display[slot])
     state.master_display[slot] = 0
     state.gnomes[seat] += 1
     complete_recruiting(state)

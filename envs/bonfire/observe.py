@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..core.compile import kernel
 from ..core.observation import Field, ObservationLayout
 from ..core.random import shuffle
@@ -245,7 +247,7 @@ def observe_decision(state: State, seat: int, out: Array) -> None:
     out[IS_ACTING + (state.seat - seat) % state.num_players] = 1
     out[NODE_CTX] = state.cost_left
     if state.cost_type > 0:
-        out[NODE_CTX + state.cost_type] = 1
+        out[NODE_CTX + np.int64(state.cost_type)] = 1
     at = NODE_CTX + 1 + NUM_TOKENS
     out[at] = state.pair_token > 0 or state.pair_resource > 0
     out[at + 1] = state.stride
@@ -253,7 +255,7 @@ def observe_decision(state: State, seat: int, out: Array) -> None:
     out[at + 3] = state.main_done
     for i in range(2):
         if state.unit[i] > 0:
-            out[PAY_UNIT + i * (WILD + 1) + state.unit[i] - 1] = 1
+            out[PAY_UNIT + i * (WILD + 1) + np.int64(state.unit[i]) - 1] = 1
 
 
 @kernel
@@ -325,7 +327,7 @@ def observe_gifts(state: State, seat: int, relative: int, out: Array) -> None:
         if left > 0:
             out[GIFTS_UP + relative * STACKS + stack] = state.gifts[seat, stack, left - 1]
         for i in range(left - 1):
-            out[GIFT_POOL + relative * GOLD + state.gifts[seat, stack, i] - 1] += 1
+            out[GIFT_POOL + relative * GOLD + np.int64(state.gifts[seat, stack, i]) - 1] += 1
     for island in range(NUM_ISLANDS):
         out[GIFTS_ON + relative * NUM_ISLANDS + island] = state.gifts_on[seat, island]
 
@@ -370,9 +372,9 @@ def observe_board(state: State, out: Array) -> None:
             out[SEGMENTS + segment * NUM_SHAPES + shape] = state.segments[segment, shape]
     out[POINTER] = state.pointer
     out[POINTER + 1] = state.gb_used
-    out[POINTER_AT + state.pointer] = 1
+    out[POINTER_AT + np.int64(state.pointer)] = 1
     for slot in range(MASTER_DISPLAY):
-        master = state.master_display[slot]
+        master = np.int64(state.master_display[slot])
         out[MASTER_SHOWN + slot] = master
         if master > 0:
             out[MASTER_SLOTS + slot * NUM_MASTERS + master - 1] = 1
@@ -391,11 +393,11 @@ def observe_board(state: State, out: Array) -> None:
 def observe_decks(state: State, out: Array) -> None:
     """What the decks hold, not in which order, except where everybody saw it."""
     for i in range(state.paths_left):
-        out[PATH_DECK + state.path_deck[i] - 1] += 1
+        out[PATH_DECK + np.int64(state.path_deck[i]) - 1] += 1
     for i in range(min(state.paths_known, KNOWN_TILES)):
         out[PATH_BOTTOM + i] = state.path_deck[state.paths_known - 1 - i]
     for i in range(state.masters_left):
-        out[MASTER_DECK + state.master_deck[i] - 1] = 1
+        out[MASTER_DECK + np.int64(state.master_deck[i]) - 1] = 1
     out[DECK_SIZE] = state.paths_left
     out[DECK_SIZE + 1] = state.masters_left
 
@@ -436,7 +438,7 @@ def observe_own(state: State, seat: int, out: Array) -> None:
                     out[at + 4] = holds(state, seat, task)
     for guardian in range(NUM_GUARDIANS):
         if state.guardian[seat, guardian] >= 0:
-            out[GUARDIAN_AT + guardian * PLACES + state.guardian[seat, guardian]] = 1
+            out[GUARDIAN_AT + guardian * PLACES + np.int64(state.guardian[seat, guardian])] = 1
 
 
 @kernel
@@ -448,7 +450,7 @@ def observe_costs(state: State, seat: int, out: Array) -> None:
     for island in range(NUM_ISLANDS):
         out[SHIP_COST_AT + island] = ship_cost(state, seat, island)
     if state.ship[seat] >= 0:
-        out[SHIP_AT + state.ship[seat]] = 1
+        out[SHIP_AT + np.int64(state.ship[seat])] = 1
     for token in range(YELLOW):
         out[PURSE + token] = min(purse(state, seat, token), MOST_PIECES)
 

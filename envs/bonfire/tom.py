@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..core.compile import kernel
 from ..core.random import shuffle
 from ..core.types import State
@@ -82,7 +84,7 @@ def take_masters(state: State, resource: int) -> None:
         state.vp[TOM] += CONSOLATION
         return
     for slot in range(MASTER_DISPLAY):
-        master = state.master_display[slot]
+        master = np.int64(state.master_display[slot])
         if master > 0 and MASTER_RESOURCE[master] == resource and state.gnomes[TOM] < MAX_GNOMES:
             state.masters[TOM] |= 1 << master
             state.gnomes[TOM] += 1

@@ -150,13 +150,16 @@ def lacking_for_red(state: State, seat: int, task: int, kind: int) -> float:
     if kind == GOLD_4:
         return 0.8 * (4 - state.res[seat, GOLD])
     if kind == BONFIRES_3_COLOURS:
-        missing = (lit_of(state, seat, BLUE_TASK) == 0) + (lit_of(state, seat, RED_TASK) == 0)
-        return 4.0 * (missing + (lit_of(state, seat, YELLOW_TASK) == 0))
+        missing = 0
+        for colour in range(YELLOW_TASK + 1):
+            missing += 1 if lit_of(state, seat, colour) == 0 else 0
+        return 4.0 * missing
     if kind == THREE_RESOURCES:
         return 0.8 * named_missing(state, seat, task)
     if kind == GIFTS_BOTH_ISLANDS:
-        name = TASK_NAMES[task, 0]
-        missing = (state.gifts_on[seat, ISLANDS_OF[name, 0]] == 0) + (state.gifts_on[seat, ISLANDS_OF[name, 1]] == 0)
+        missing = 0
+        for which in range(2):
+            missing += 1 if state.gifts_on[seat, ISLANDS_OF[TASK_NAMES[task, 0], which]] == 0 else 0
         return 1.8 * missing
     if kind == BLUE_4:
         return 2.0 * (4 - tasks_of(state, seat, BLUE_TASK))

@@ -192,7 +192,8 @@ TURN = {
 def position(
     num_players=2, seat=0, *, first=0, phase="MAIN", others=None, islands=None, segments=None, pointer=0, used=True,
     master_display=None, master_deck=None, elder_display=None, path_display=None, path_deck=None,
-    neutral=SHARED, seats=None, sent=0, stack=0, current=0, pass_value=None, pending=None, tom=None, options=None, **you,
+    neutral=SHARED, seats=None, sent=0, stack=0, current=0, pass_value=None, pending=None, tom=None, options=None,
+    **you,
 ):  # fmt: skip
     """Return a state; the acting player is described by the keywords of ``city``, others by dictionaries of them.
 
