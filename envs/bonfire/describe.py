@@ -33,7 +33,7 @@ from .components import (
     TOKENS,
     TOM_ISLAND_TASKS,
 )
-from .fate import placement_gain, tile_symbol
+from .fate import tile_symbol
 from .great_bonfire import turn_cost
 from .ship import ship_cost
 from .state import AFTER, FATE_POS, MOVE_SHIP, TAKE_MASTER, TAKE_PATH, TURN_GB
@@ -347,8 +347,7 @@ def _fate_position(state: State, position: int) -> str:
     legal = state.phase == FATE_POS and action_is_offered(state, ACTIONS["fate_position"].first + position)
     if not legal:
         return f"lay the fate tile {where}"
-    gain = placement_gain(state, state.seat, state.tile - 1, state.flipped, position)
-    return f"lay the fate tile {where}: {gain} pieces"
+    return f"lay the fate tile {where}: {int(state.gain[position])} pieces"
 
 
 def action_is_offered(state: State, action: int) -> bool:

@@ -162,9 +162,11 @@ def pick_tile(state: State, pick: int) -> None:
 @kernel
 def offer_positions(state: State) -> None:
     """FATE_POS. E3, R13."""
+    seat = state.seat
     for position in range(NUM_POSITIONS):
-        if fits(state, state.seat, position):
+        if fits(state, seat, position):
             offer(state, POSITION_FIRST + position)
+            state.gain[position] = placement_gain(state, seat, state.tile - 1, state.flipped, position)
 
 
 @kernel
@@ -191,6 +193,8 @@ def place_tile(state: State, position: int) -> None:
         elif printed == YELLOW_SYMBOL:
             state.tok[seat, YELLOW] += pieces
     survey_groups(state, seat)
+    for other in range(NUM_POSITIONS):
+        state.gain[other] = 0
     state.tile = 0
     state.flipped = 0
     state.phase = CHAIN_END

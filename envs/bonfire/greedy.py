@@ -188,7 +188,7 @@ def common_worth(state: State, action: int, left: float) -> float:
     if state.phase == FATE_PICK:
         return pick_worth(state, seat, action - PICK_FIRST)
     if state.phase == FATE_POS:
-        return 1.0 * placement_gain(state, seat, state.tile - 1, state.flipped, action - POSITION_FIRST)
+        return 1.0 * state.gain[action - POSITION_FIRST]
     if state.phase == PATH_PICK:
         return path_worth(state, seat, action, left)
     if state.phase == GIFT:

@@ -8,7 +8,6 @@ from ..core.compile import kernel
 from ..core.observation import Field, ObservationLayout
 from ..core.random import shuffle
 from ..core.types import Array, State
-from .actions import POSITION_FIRST
 from .city import has_portal, is_lit
 from .components import (
     CELLS,
@@ -64,7 +63,7 @@ from .components import (
 )
 from .conditions import holds
 from .ending import final_points
-from .fate import placement_gain, tile_symbol
+from .fate import tile_symbol
 from .great_bonfire import has_fitting_portal, turn_cost
 from .payments import purse
 from .schema import TOM_ACTIONS
@@ -230,7 +229,8 @@ def observe(state: State, seat: int, out: Array) -> None:
     observe_own(state, seat, out)
     observe_costs(state, seat, out)
     if state.phase == FATE_POS and not state.over:
-        observe_placements(state, out)
+        for position in range(NUM_POSITIONS):
+            out[FATE_GAIN + position] = state.gain[position]
 
 
 @kernel
@@ -453,15 +453,6 @@ def observe_costs(state: State, seat: int, out: Array) -> None:
         out[SHIP_AT + np.int64(state.ship[seat])] = 1
     for token in range(YELLOW):
         out[PURSE + token] = min(purse(state, seat, token), MOST_PIECES)
-
-
-@kernel
-def observe_placements(state: State, out: Array) -> None:
-    """What the fate tile at hand would bring; everybody sees it."""
-    for i in range(state.choices):
-        position = state.choice[i] - POSITION_FIRST
-        gain = placement_gain(state, state.seat, state.tile - 1, state.flipped, position)
-        out[FATE_GAIN + position] = min(gain, MOST_PIECES)
 
 
 # ---------------------------------------------------------------------- determinize

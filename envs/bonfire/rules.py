@@ -170,19 +170,23 @@ from .state import (
 from .tasks import begin_task, choose_gift, offer_gifts, offer_spaces, offer_tasks, place_task, swap_gift_for_task
 from .tom import finish_tom_turn, give_task_to_tom, offer_tom_tasks, play_tom_card
 
+ASK = -1  # there is something to choose
+
 
 @kernel
 def deal(state: State) -> None:
-    """Set the table up to the first player's first decision."""
+    """Set the table up to the first player's first decision, which is SETUP."""
     set_up(state)
-    walk_to_decision(state)
+    begin_slot(state)
+    offer_setup(state)
 
 
 @kernel
 def apply(state: State, action: int) -> None:
-    """Carry out the action, and walk on to the next decision."""
-    carry_out(state, action)
-    walk_to_decision(state)
+    """Carry out the action, and what follows without asking, up to the next decision."""
+    while action != ASK:
+        carry_out(state, action)
+        action = walk_to_decision(state)
     if state.steps >= MAX_DECISIONS and not state.over:
         withdraw_choices(state)
         end_game(state, TRUNCATED)
@@ -197,12 +201,12 @@ def legal(state: State, mask: Array) -> None:
 
 
 @kernel
-def walk_to_decision(state: State) -> None:
-    """Steps between decisions, and decisions with a single choice, up to one that must be asked (§5, auto-resolve)."""
+def walk_to_decision(state: State) -> int:
+    """Take the steps up to the next decision; return its only choice, or ASK (§5, auto-resolve)."""
     while True:
         withdraw_choices(state)
         if state.over:
-            return
+            return ASK
         if state.phase >= PAID:
             go_on(state)
             continue
@@ -211,10 +215,10 @@ def walk_to_decision(state: State) -> None:
             if state.choices == 0 or (state.choices == 1 and state.choice[0] == PASS):
                 go_out(state)
                 continue
-            return
+            return ASK
         if state.choices != 1 or state.phase == SETUP:
-            return
-        carry_out(state, np.int64(state.choice[0]))
+            return ASK
+        return np.int64(state.choice[0])
 
 
 @kernel

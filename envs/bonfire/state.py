@@ -170,6 +170,7 @@ DTYPE = record_type(
         # The legal actions, ascending; they follow from all the above.
         ("choices", np.int16),
         ("choice", np.int16, (MOST_CHOICES,)),
+        ("gain", np.int8, (NUM_POSITIONS,)),  # at FATE_POS: the pieces that the tile brings in each legal position
     ],
     BonfireOptions.config_size(),
 )
