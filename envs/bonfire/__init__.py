@@ -8,8 +8,9 @@ from . import ending, greedy, observe, rules
 from .actions import ACTIONS
 from .describe import describe
 from .document import from_document, to_document
-from .draw import draw, text
+from .draw import draw
 from .state import DTYPE, PHASES, TOM, BonfireOptions
+from .text import text
 
 
 def score_parts(state: State) -> list[dict[str, int]]:
