@@ -49,7 +49,6 @@ from .components import (
     TASK_COLOUR,
     TASK_POINTS,
     TASK_SLOTS,
-    THRESHOLD,
     YELLOW,
     cell,
 )
@@ -59,6 +58,7 @@ from .headline import city_rows, countdown_text, headline, standing_text
 from .state import FATE_POS
 
 WIDTH, HEIGHT = 1600, 1060
+CITY = 250  # height of a city with a gap
 PLAYER_COLORS = (svg.RED, svg.BLUE, svg.GREEN, svg.PURPLE)
 TOM_COLOR = "#5b5b66"
 RESOURCE_COLORS = ("#d977a8", "#cf4520", "#4f9d4a", "#6fb7d6", "#8a5a33", "#e3b23c")
@@ -76,21 +76,17 @@ def draw(state: State, seat: int | None) -> str:
     canvas = Svg(WIDTH, HEIGHT)
     canvas.rect(0, 0, WIDTH, HEIGHT, fill=svg.PAPER)
     canvas.text(20, 34, headline(state), 20, font_weight="bold")
-    words = f"{countdown_text(state)} of {THRESHOLD[state.num_players]}"
-    canvas.text(WIDTH - 20, 34, words, 16, text_anchor="end")
+    canvas.text(WIDTH - 20, 34, countdown_text(state), 16, text_anchor="end")
     _sea(canvas, state, 20, 52, 560, 610)
     _ring(canvas, state, 710, 196, 118)
     _council(canvas, state, 600, 352)
     _displays(canvas, state, 20, 686)
     rows = city_rows(state)
     for number, (row, name) in enumerate(rows):
-        x, y = _city_place(number, len(rows))
-        _city(canvas, state, row, name, x, y)
+        _city(canvas, state, row, name, 848, 52 + number * CITY)
+    if len(rows) < 4:
+        _task_list(canvas, state, 848, 72 + len(rows) * CITY)
     return canvas.render()
-
-
-def _city_place(number: int, count: int) -> tuple[float, float]:
-    return 848.0, 52.0 + number * (250 if count > 1 else 0)
 
 
 def _chip(canvas: Svg, x: float, y: float, color: str, words: str, size: float = 22) -> None:
@@ -177,7 +173,7 @@ def _island(canvas: Svg, state: State, island: int, x: float, y: float) -> None:
         tasks = [int(state.islands[island, slot]) for slot in range(TASK_SLOTS)]
         for slot, task in enumerate(tasks):
             if task:
-                _task_tile(canvas, x - 38 + slot * 37, y - 24, task - 1, 35, False)
+                _task_tile(canvas, x - 40 + slot * 36, y - 24, task - 1, 34, False)
         for seat in range(state.num_players):
             if state.gifts_on[seat, island]:
                 _square(canvas, x - 36 + 19 * seat, y + 22, 15, PLAYER_COLORS[seat], str(state.gifts_on[seat, island]))
@@ -299,7 +295,7 @@ def _displays(canvas: Svg, state: State, x: float, y: float) -> None:
             resource = int(ELDER_RESOURCE[elder])
             canvas.text(left + 8, top + 20, elder, 15, font_weight="bold")
             _chip(canvas, left + 110, top + 15, RESOURCE_COLORS[resource], RESOURCE_LETTERS[resource])
-            _wrapped(canvas, left + 8, top + 40, ELDER_NAMES[elder], 24, 9.5, 1)
+            _wrapped(canvas, left + 8, top + 40, ELDER_NAMES[elder], 30, 8.6, 1)
     canvas.text(x, y + 208, f"Path tiles ({state.paths_left} in the deck)", 14, font_weight="bold")
     for slot, tile in enumerate(map(int, state.path_display)):
         if tile:
@@ -340,9 +336,22 @@ def _legend(canvas: Svg, x: float, y: float) -> None:
         _chip(canvas, left, y + 74, RESOURCE_COLORS[i], RESOURCE_LETTERS[i], 18)
         canvas.text(left + 14, y + 78, name, 11)
     canvas.text(x, y + 104, "Guardians", 12, font_weight="bold")
-    for i, name in enumerate(GUARDIANS):
-        _pawn(canvas, x + 90 + i * 76, y + 108, GUARDIAN_COLORS[i], 17)
+    for i, name in enumerate(GUARDIANS[1:]):
+        _pawn(canvas, x + 90 + i * 76, y + 108, GUARDIAN_COLORS[i + 1], 17)
         canvas.text(x + 104 + i * 76, y + 104, name, 11)
+    canvas.text(x + 104 + 4 * 76, y + 104, "own: the city's color", 11)
+
+
+def _task_list(canvas: Svg, state: State, x: float, y: float) -> None:
+    """What the tasks on the islands ask for, where there is room to say so."""
+    canvas.text(x, y, "Tasks on the islands", 14, font_weight="bold")
+    tasks = [(island, int(task) - 1) for island in range(NUM_ISLANDS) for task in state.islands[island] if task]
+    half = (len(tasks) + 1) // 2
+    for i, (island, task) in enumerate(tasks):
+        left, top = x + (i // half) * 370, y + 20 + (i % half) * 16
+        canvas.rect(left, top - 9, 10, 10, rx=2, fill=TASK_COLORS[TASK_COLOUR[task]], stroke=svg.INK, stroke_width=0.6)
+        words = f"#{task}, island {island}, {TASK_POINTS[task]} points: {task_text(task)}"
+        canvas.text(left + 16, top, words[:56], 11.5)
 
 
 # ---------------------------------------------------------------------- cities
@@ -376,7 +385,7 @@ def _city(canvas: Svg, state: State, row: int, name: str, x: float, y: float) ->
 
 def _fate_area(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
     """The grid with its printed symbols, the tiles laid, and the column of those to come."""
-    size = 12.5
+    size = 14.5
     for r in range(-MARGIN, ROWS + MARGIN):
         for c in range(-MARGIN, COLUMNS + MARGIN):
             at = cell(r, c)
@@ -391,12 +400,12 @@ def _fate_area(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
                 _square(canvas, left, top, size, TOKEN_COLORS[symbol - 1], TOKEN_LETTERS[symbol - 1])
     tiles = [int(tile) for tile in state.column[row, : state.column_left[row]]]
     if state.phase == FATE_POS and state.seat == row and state.tile and not state.over:
-        _tile_row(canvas, int(state.tile) - 1, bool(state.flipped), x + 150, y - 4)
-        canvas.rect(x + 148, y - 6, 44, 16.5, rx=3, fill="none", stroke=svg.RED, stroke_width=2)
+        _tile_row(canvas, int(state.tile) - 1, bool(state.flipped), x + 164, y - 4)
+        canvas.rect(x + 162, y - 6, 44, 16.5, rx=3, fill="none", stroke=svg.RED, stroke_width=2)
     if state.hand_tile[row]:
-        _tile_row(canvas, int(state.hand_tile[row]) - 1, False, x + 150, y - 4)
+        _tile_row(canvas, int(state.hand_tile[row]) - 1, False, x + 164, y - 4)
     for i, tile in enumerate(tiles):
-        _tile_row(canvas, tile - 1, False, x + 150, y + 14 + i * 15)
+        _tile_row(canvas, tile - 1, False, x + 164, y + 14 + i * 15)
 
 
 def _tile_row(canvas: Svg, tile: int, flipped: bool, x: float, y: float) -> None:

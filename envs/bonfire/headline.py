@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.outcome import ranks
 from ..core.types import State
-from .components import MAX_PLAYERS
+from .components import MAX_PLAYERS, THRESHOLD
 from .ending import final_points
 from .rules import standings
 from .state import ENDS, PHASES, TOM
@@ -41,7 +41,7 @@ def headline(state: State) -> str:
 
 def countdown_text(state: State) -> str:
     """Say how far the council and the countdown are."""
-    text = f"{state.sent} novices sent"
+    text = f"{state.sent} of {THRESHOLD[state.num_players]} novices sent"
     if state.cd_stack or state.cd_cur:
         text += f", countdown {state.cd_stack} left, {state.cd_cur or 'none'} going round"
     return text

@@ -32,7 +32,6 @@ from .components import (
     STACKS,
     TASK_COLOUR,
     TASK_POINTS,
-    THRESHOLD,
     cell,
 )
 from .describe import kind_name, task_name, task_text, tile_name
@@ -52,7 +51,7 @@ def text(state: State, seat: int | None) -> str:
 
 def _lines(state: State) -> Iterator[str]:
     yield paint(headline(state), bold=True)
-    yield f"{countdown_text(state)} of {THRESHOLD[state.num_players]}"
+    yield countdown_text(state)
     yield ""
     yield from _islands(state)
     yield ""
