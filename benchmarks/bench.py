@@ -25,7 +25,7 @@ from ..envs.core.batch import Batch
 from ..envs.core.extras import require
 from ..version import __version__
 
-BATCH_GAMES = 1024
+BATCH_GAMES = 4096  # for each core: enough to make waking a second thread worth its while
 
 
 @dataclass
@@ -110,6 +110,7 @@ def _measure(
     name: str, game: str, work: Callable[[], int], repeats: int, seconds: float, unit: str = "decisions/s"
 ) -> Figure:
     """Call ``work``, which returns how much it has done, for some time, again and again."""
+    print(f"measuring {game}: {name}", file=sys.stderr)
     _for(work, min(seconds, 0.5))
     return Figure(name, game, unit, [_for(work, seconds) for _ in range(repeats)])
 
@@ -125,6 +126,7 @@ def _for(work: Callable[[], int], seconds: float) -> float:
 
 
 def _connect_four() -> Callable[[], int]:
+    require("web", "pygame")  # PettingZoo's Connect Four does not go without
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from pettingzoo.classic import connect_four_v3

@@ -53,7 +53,7 @@ def empty_limit(name: str) -> Callable[[], int]:
 
 def tutorial_pattern(name: str) -> Callable[[], int]:
     """MaskablePPO as in PettingZoo's tutorial: one AEC game, every seat's decisions, masks by ActionMasker."""
-    return _learner(ActionMasker(TutorialEnv(name), "masks"), SETTINGS.batch_size)
+    return _learner(ActionMasker(TutorialEnv(name), _masks), SETTINGS.batch_size)
 
 
 class EmptyVecEnv(VecEnv):
@@ -123,6 +123,7 @@ class TutorialEnv(gymnasium.Env[Any, int]):
         assert observation is not None
         return observation["observation"], self.aec._cumulative_rewards[agent], termination, truncation, info
 
-    def masks(self) -> Any:
-        """Return the mask of whoever is selected."""
-        return self.aec.observe(self.aec.agent_selection)["action_mask"]
+
+def _masks(env: Any) -> Any:
+    """Return the mask of whoever is selected."""
+    return env.aec.observe(env.aec.agent_selection)["action_mask"]

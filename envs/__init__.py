@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from .core.game import Game
 
-GAMES = ("lanterns", "bonfire")
+GAMES = ("lanterns", "century_golem", "fire_tower", "glow", "bonfire")
+SOLO = ("glow", "bonfire")
+"""Those that one player can play; Gymnasium knows them too."""
 
 
 class Games(Mapping[str, Game]):

@@ -1,10 +1,12 @@
 """Who plays: agents that choose actions for many games at once.
 
-An agent is named by a short string: ``random``, ``greedy``, or the path of a checkpoint.
+An agent is named by a short string: ``random``, ``greedy``, ``search:1000`` (iterations for each decision) or
+``search:2s`` (seconds), or the path of a checkpoint.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -74,9 +76,24 @@ def make_agent(name: str, game: Game) -> Agent:
     if name in SCRIPTED:
         agent: Agent = SCRIPTED[name]()
         return agent
-    from .checkpoint import load_policy
-
+    if name.startswith("search:"):
+        return make_search(name, game)
     path = Path(name)
     if not path.exists():
-        raise ValueError(f"no agent {name!r}; allowed: {', '.join(SCRIPTED)}, or the path of a checkpoint")
+        allowed = f"{', '.join(SCRIPTED)}, search:N, or the path of a checkpoint"
+        raise ValueError(f"no agent {name!r}; allowed: {allowed}")
+    from .checkpoint import load_policy
+
     return PolicyAgent(load_policy(path, game), name=path.stem if path.is_file() else path.name, deterministic=True)
+
+
+def make_search(name: str, game: Game) -> Agent:
+    """Return the search agent that ``search:N`` or ``search:Ns`` stands for."""
+    from .search import SearchAgent
+
+    effort = re.fullmatch(r"search:(\d[\d_]*|\d*\.?\d+s)", name)
+    if effort is None:
+        raise ValueError(f"no agent {name!r}; write search:1000 for iterations or search:2s for seconds")
+    if name.endswith("s"):
+        return SearchAgent(game, seconds=float(effort[1][:-1]))
+    return SearchAgent(game, int(effort[1]))

@@ -45,8 +45,8 @@ class Evaluation:
     seed: int
     seeds: int
     games: int
-    par: float
-    """The win share of equals: 1 / number of players."""
+    par: float | None
+    """The win share of equals: 1 / number of players; None alone at the table."""
     first_seat_share: float
     """Win share of whoever takes the first decision."""
     standings: list[Standing]
@@ -65,9 +65,15 @@ class Evaluation:
                 f"{s.mean_rank:>8.2f} {s.margin:>+8.1f}"
                 for s in self.standings
             ),
-            f"{self.games} games: {self.seeds} seeds from {self.seed}, each played {self.games // self.seeds} times "
-            f"with the seats rotated. Par {self.par:.1%}; the first to decide wins {self.first_seat_share:.1%}.",
         ]
+        if self.par is None:
+            lines.append(f"{self.games} games: seeds from {self.seed}.")
+        else:
+            lines.append(
+                f"{self.games} games: {self.seeds} seeds from {self.seed}, each played {self.games // self.seeds} "
+                f"times with the seats rotated. Par {self.par:.1%}; the first to decide wins "
+                f"{self.first_seat_share:.1%}."
+            )
         return "\n".join(lines)
 
 
@@ -82,7 +88,8 @@ def evaluate(
 ) -> Evaluation:
     """Play every seed once for each rotation of ``agents`` around the table; ``progress`` is told of finished games.
 
-    There is one agent for each seat. Agents that are the same object are reported together.
+    There is one agent for each seat. Agents that are the same object are reported together. Alone at the table, an
+    agent wins when its outcome is positive, and ranks second otherwise.
     """
     options = dict(options or {})
     checked = game.options.from_dict(options)
@@ -99,17 +106,16 @@ def evaluate(
         matches = np.arange(begin, min(begin + batch.num_games, total))
         tables = np.arange(len(matches))
         first = _play_matches(batch, agents, tables, seed + matches // players, matches % players)
+        leads = batch.final_margins()
         for table, match in zip(tables, matches, strict=True):
-            scores, standing = batch.final_scores[table], batch.final_standings[table]
-            order = ranks(standing, players)
+            order = _order(batch, int(table))
             winners = order.count(1)
             for seat in range(players):
                 who = (seat + match % players) % players  # rotation r seats agent (seat + r)
-                others = np.delete(scores, seat)
                 won = 1 / winners if order[seat] == 1 else 0.0
                 share[match // players, who] += won / players
                 rank[match // players, who] += order[seat] / players
-                margin[match // players, who] += (scores[seat] - (others.max() if len(others) else 0)) / players
+                margin[match // players, who] += leads[table, seat] / players
                 first_wins += won if seat == first[table] else 0.0
         if progress:
             progress(len(matches))
@@ -126,7 +132,15 @@ def evaluate(
                 float(margin[:, columns].mean()),
             )
         )
-    return Evaluation(game.name, checked.to_dict(), seed, seeds, total, 1 / players, first_wins / total, standings)
+    par = 1 / players if players > 1 else None
+    return Evaluation(game.name, checked.to_dict(), seed, seeds, total, par, first_wins / total, standings)
+
+
+def _order(batch: Batch, table: int) -> list[int]:
+    """Return the ranks of a finished game; alone at the table, whoever has not won is second to the game itself."""
+    if batch.num_players == 1:
+        return [1 if batch.final_returns[table, 0] > 0 else 2]
+    return ranks(batch.final_standings[table], batch.num_players)
 
 
 def _play_matches(

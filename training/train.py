@@ -143,7 +143,8 @@ def draw_curve(run: Run) -> None:
         low, high = (np.array([share[key] for share in shares]) for key in ("low", "high"))
         axes.plot(steps, [share["win_share"] for share in shares], marker="o", label=f"against {yardstick}")
         axes.fill_between(steps, low, high, alpha=0.2)
-    axes.axhline(1 / run.env.batch.num_players, color="gray", linestyle=":", label="par")
+    if run.env.batch.num_players > 1:
+        axes.axhline(1 / run.env.batch.num_players, color="gray", linestyle=":", label="par")
     axes.set(xlabel="decisions of the learner", ylabel="win share, 95 % interval", ylim=(0, 1.02))
     axes.set_title(f"{run.game.title}, {run.env.batch.num_players} players, seed {run.config.seed}")
     axes.legend(loc="lower right")

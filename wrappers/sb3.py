@@ -22,11 +22,13 @@ import numpy.typing as npt
 from ..envs.core.batch import Batch
 from ..envs.core.extras import require
 from ..envs.core.game import Game, draw_seed
+from ..envs.core.spaces import ActionSpace, scaled_bounds
+from ..envs.core.state import CUT_OFF, PLAYING
 from ..training.agents import Agent, make_agent
 
 require("sb3", "stable_baselines3", "sb3_contrib")
 
-from gymnasium.spaces import Box, Discrete  # noqa: E402
+from gymnasium.spaces import Box  # noqa: E402
 from stable_baselines3.common.vec_env import VecEnv  # noqa: E402
 
 Floats = npt.NDArray[np.float32]
@@ -59,14 +61,8 @@ class TabletopVecEnv(VecEnv):
         self.reward_scale = reward_scale
         self.rng = np.random.default_rng(number)
         self.set_opponents(opponents)
-        layout = self.game.observation
-        low, high = layout.low * layout.scale, layout.high * layout.scale
         self.render_mode = None
-        super().__init__(
-            num_envs,
-            Box(low.astype(np.float32), high.astype(np.float32)),
-            Discrete(self.game.actions.size),
-        )
+        super().__init__(num_envs, Box(*scaled_bounds(self.game)), ActionSpace(self.game.actions.size))
         self.learner_seats = np.zeros(num_envs, np.int64)
         self._opponent_of = np.zeros((num_envs, self.batch.num_players), np.int64)
         self._earned = np.zeros(num_envs)  # since the learner's last decision
@@ -163,23 +159,25 @@ class TabletopVecEnv(VecEnv):
         self._earned[tables] += self.batch.rewards[tables, self.learner_seats[tables]]
 
     def _learner_out(self, tables: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        return self.batch.states["out"][tables, self.learner_seats[tables]] != 0
+        return self.batch.states["out"][tables, self.learner_seats[tables]] != PLAYING
 
     def _observations(self) -> Floats:
         return self.game.observation.scaled(self.batch.observations)
 
     def _final_info(self, table: int) -> Info:
-        seat = int(self.learner_seats[table])
+        """Tell of the learner's game: it may have ended by elimination, while the others would play on."""
+        seat, state = int(self.learner_seats[table]), self.batch.states[table]
         return {
             "terminal_observation": self.game.observation.scaled(self.batch.observe(table, seat)),
-            "TimeLimit.truncated": bool(self.batch.truncations[table]),
+            "TimeLimit.truncated": bool(state["out"][seat] == CUT_OFF),
             "episode": {
                 "r": float(self._episode_reward[table]),
                 "l": int(self._episode_length[table]),
                 "t": round(time.time() - self._started, 3),
             },
             "seat": seat,
-            "outcome": float(self.batch.final_returns[table, seat]),
+            "outcome": float(self.game.returns(state)[seat]),
+            "margin": int(self.game.margins(state)[seat]),
         }
 
     # ------------------------------------------------------------------ the rest of SB3's interface

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
-from gymnasium.spaces import Box, Dict, Discrete, Space
+from gymnasium.spaces import Box, Space
 from pettingzoo import AECEnv
 
 from . import kernels as template
@@ -17,11 +17,24 @@ from .batch import REWARDS, check_reward
 from .game import Game, check_seed, draw_seed, seat_names
 from .outcome import ranks
 from .picture import Window, require_pictures, to_pixels
+from .spaces import ActionSpace, observation_space, scaled_bounds
+from .state import CUT_OFF, ENDED
 
 RENDER_MODES = ("human", "rgb_array", "ansi")
 ILLEGAL = ("raise", "terminate")
 
 Observation = dict[str, npt.NDArray[Any]]
+
+
+class _Columns(NamedTuple):
+    """Views of the running game's table and record."""
+
+    seat: npt.NDArray[Any]
+    rewards: npt.NDArray[Any]
+    done: npt.NDArray[Any]
+    truncated: npt.NDArray[Any]
+    phase: npt.NDArray[Any]
+    out: npt.NDArray[Any]
 
 
 class TabletopEnv(AECEnv[str, Observation, int]):
@@ -64,9 +77,9 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         self._blank = game.blank(self.options)
         self.num_players = int(self._blank["num_players"][0])
         self.possible_agents = list(seat_names(self.num_players))
-        self.action_spaces: dict[str, Space[Any]] = {a: Discrete(game.actions.size) for a in self.possible_agents}
-        self.observation_spaces: dict[str, Space[Any]] = {a: _observation_space(game) for a in self.possible_agents}
-        low, high = _scaled_bounds(game)
+        self.action_spaces: dict[str, Space[Any]] = {a: ActionSpace(game.actions.size) for a in self.possible_agents}
+        self.observation_spaces: dict[str, Space[Any]] = {a: observation_space(game) for a in self.possible_agents}
+        low, high = scaled_bounds(game)
         self.state_space: Space[Any] = Box(np.tile(low, self.num_players), np.tile(high, self.num_players))
         self._states = np.zeros(1, game.dtype)
         self._tables = np.zeros(1, template.TABLE)
@@ -75,8 +88,22 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         self._no_mask = np.zeros(game.actions.size, np.int8)
         self._only = np.zeros(1, np.int64)
         self._action = np.zeros(1, np.int64)
+        self._reward_kind = REWARDS.index(self.reward)
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seeded = False
         self._window: Window | None = None
+        self._name_columns()
+
+    def _name_columns(self) -> None:
+        """Name what every step reads: a record hands out its fields slowly, a view of an array does not."""
+        self._columns = _Columns(
+            seat=self._tables["seat"],
+            rewards=self._tables["rewards"][0],
+            done=self._tables["done"],
+            truncated=self._tables["truncated"],
+            phase=self._states["phase"],
+            out=self._states["out"][0],
+        )
 
     def observation_space(self, agent: str) -> Space[Any]:
         """Return the space of one agent's observations."""
@@ -107,7 +134,7 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self._skip_agent_selection: str | None = None
         self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": self._no_mask} for agent in self.agents}
-        self._acting = self.possible_agents[self._tables[0].seat]
+        self._acting = self.possible_agents[self._columns.seat.item()]
         self._select(self._acting)
         if self.render_mode == "human":
             self.render()
@@ -119,7 +146,7 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # None is what PettingZoo asks for here
             return
-        number = self.game.check_action_type(action)
+        number = action if type(action) is int else self.game.check_action_type(action)
         legal = 0 <= number < self.game.actions.size and self._mask[0, number]
         if not legal and self.illegal == "raise":
             raise ValueError(self.game.illegal_action_message(self._states[0], number))
@@ -137,42 +164,41 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         self._action[0] = action
         self.game.kernels.step(
             self._states, self._tables, self._only, self._action, 0, 1, self._blank,
-            REWARDS.index(self.reward), False, self._row, self._mask,
+            self._reward_kind, False, self._row, self._mask,
         )  # fmt: skip
-        table = self._tables[0]
-        rewards = table["rewards"].tolist()
+        columns = self._columns
+        rewards = columns.rewards.tolist()
         for agent in self.agents:
-            self.rewards[agent] = rewards[int(agent[7:])]
-        out = self._states[0]["out"]
-        if out.any():
-            self._retire(out, bool(table["truncated"]))
-        self._acting = self.possible_agents[table["seat"]]  # whose observation the kernel has written
-        if table["done"]:
+            self.rewards[agent] = rewards[self._seat_of[agent]]
+        out = columns.out.tolist()
+        somebody_is_out = any(out)
+        if somebody_is_out:
+            self._retire(out)
+        self._acting = self.possible_agents[columns.seat.item()]  # whose observation the kernel has written
+        if columns.done.item():
             self._add_final_infos()
         else:
             self._select(self._acting)
-        if out.any():
+        if somebody_is_out:
             self._deads_step_first()
 
     def _select(self, agent: str) -> None:
         self.agent_selection = agent
-        mask = self._mask[0].copy()
-        self.infos[agent] = {"action_mask": mask, "phase": self.game.phase(self._states[0])}
+        phase = self.game.phases[self._columns.phase.item()]
+        self.infos[agent] = {"action_mask": self._mask[0].copy(), "phase": phase}
 
-    def _retire(self, out: npt.NDArray[Any], truncated: bool) -> None:
+    def _retire(self, out: list[int]) -> None:
         """Mark the agents whose game has ended, at the end of the game or by elimination before it."""
         for agent in self.agents:
-            if out[int(agent[7:])]:
-                was_out = self.terminations[agent]
-                self.truncations[agent] = truncated and not was_out
-                self.terminations[agent] = was_out or not truncated
+            self.terminations[agent] = out[self._seat_of[agent]] == ENDED
+            self.truncations[agent] = out[self._seat_of[agent]] == CUT_OFF
 
     def _add_final_infos(self) -> None:
         state, table = self._states[0], self._tables[0]
         order = ranks(table["standings"], self.num_players)
         parts = self.game.score_parts(state)
         for agent in self.agents:
-            seat = int(agent[7:])
+            seat = self._seat_of[agent]
             self.infos[agent] = {
                 "action_mask": self._no_mask,
                 "score": int(table["scores"][seat]),
@@ -203,7 +229,7 @@ class TabletopEnv(AECEnv[str, Observation, int]):
             raise ResetNeeded("call reset() before observe()")
         if agent == self._acting:
             return {"observation": self.game.observation.scaled(self._row[0]), "action_mask": self._mask[0].copy()}
-        row = self.game.observe(self._states[0], self.possible_agents.index(agent))
+        row = self.game.observe(self._states[0], self._seat_of[agent])
         return {"observation": self.game.observation.scaled(row), "action_mask": self._no_mask.copy()}
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
@@ -254,7 +280,11 @@ class TabletopEnv(AECEnv[str, Observation, int]):
     # ------------------------------------------------------------------ copies
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_window": None}
+        return {**vars(self), "_window": None, "_columns": None}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        self.__dict__.update(values)
+        self._name_columns()
 
     SAVED = (
         "_states", "_tables", "_row", "_mask", "_seeded", "_acting", "agents", "rewards", "_cumulative_rewards",
@@ -274,17 +304,8 @@ class TabletopEnv(AECEnv[str, Observation, int]):
                 raise ValueError(f"the snapshot has {name} {snapshot.get(name)!r}, this environment {own!r}")
         for name in self.SAVED:
             setattr(self, name, copy.deepcopy(snapshot[name]))
+        self._name_columns()
 
     def clone(self) -> TabletopEnv:
         """Return an independent copy of the environment with its running game."""
         return copy.deepcopy(self)
-
-
-def _scaled_bounds(game: Game) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    layout = game.observation
-    return (layout.low * layout.scale).astype(np.float32), (layout.high * layout.scale).astype(np.float32)
-
-
-def _observation_space(game: Game) -> Dict:
-    low, high = _scaled_bounds(game)
-    return Dict({"observation": Box(low, high), "action_mask": Box(0, 1, (game.actions.size,), np.int8)})

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,13 +10,15 @@ import numpy.typing as npt
 
 from . import kernels as template
 from .game import Game, check_seed, draw_seed
+from .outcome import margins
+from .sharing import Threads
 from .types import Array
 
 REWARDS = ("outcome", "score")
 """Kinds of reward, in the order of ``core.kernels``."""
 
-SMALLEST_SHARE = 64
-"""A thread is not woken for fewer games than this."""
+SMALLEST_SHARE = 256
+"""A thread is not woken for fewer games than this: waking it takes about as long as stepping half as many."""
 
 
 class Batch:
@@ -78,7 +76,7 @@ class Batch:
         self.action_masks = np.zeros((self.num_games, game.actions.size), np.int8)
         self._tables = np.zeros(self.num_games, template.TABLE)
         self._all = np.arange(self.num_games)
-        self._workers = _Workers()
+        self._threads = Threads()
         self._share_tables()
         self.seed(draw_seed() if seed is None else seed)
         self.restart()
@@ -134,17 +132,10 @@ class Batch:
         self._share_out(
             len(chosen),
             lambda lo, hi: self.game.kernels.restart(
-                self.states,
-                self._tables,
-                chosen,
-                lo,
-                hi,
-                self._blank,
-                seeds is None,
-                self.observations,
-                self.action_masks,
+                self.states, self._tables, chosen, lo, hi, self._blank, seeds is None,
+                self.observations, self.action_masks,
             ),
-        )
+        )  # fmt: skip
 
     def sample_actions(self, games: Array | None = None) -> npt.NDArray[np.int64]:
         """Return a uniformly random legal action for every game (or those listed); -1 where a game is over."""
@@ -166,6 +157,16 @@ class Batch:
         )
         return actions
 
+    def final_margins(self) -> npt.NDArray[np.int64]:
+        """Return (num_games, players): each seat's lead at the end of the game that ended last on each table.
+
+        Its score minus the best other one; alone at the table, minus an automaton's.
+        """
+        lead = np.zeros((self.num_games, template.MAX_SEATS), np.int64)
+        for scores, row in zip(self._tables["scores"], lead, strict=True):
+            margins(scores, self.num_players, row)
+        return lead[:, : self.num_players]
+
     def observe(self, table: int, seat: int) -> Array:
         """Return what any seat of one game sees, unscaled."""
         return self.game.observe(self.states[table], seat)
@@ -182,11 +183,8 @@ class Batch:
         return chosen
 
     def _share_out(self, count: int, work: Callable[[int, int], None]) -> None:
-        shares = min(self.threads, max(1, count // SMALLEST_SHARE))
-        if shares == 1:
-            work(0, count)
-        else:
-            self._workers.run(work, [count * k // shares for k in range(shares + 1)])
+        """Do ``work`` on as many threads as are worth waking."""
+        self._threads.run(work, count, min(self.threads, max(1, count // SMALLEST_SHARE)))
 
     def _share_tables(self) -> None:
         """Name the columns of the tables; the arrays are views, so they never need copying."""
@@ -203,34 +201,12 @@ class Batch:
     VIEWS = ("seats", "rewards", "dones", "truncations", "seeds", "final_returns", "final_scores", "final_standings")
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name not in self.VIEWS and name != "_workers"}
+        return {name: value for name, value in vars(self).items() if name not in self.VIEWS and name != "_threads"}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
         vars(self).update(values)
-        self._workers = _Workers()
+        self._threads = Threads()
         self._share_tables()
-
-
-class _Workers:
-    """Threads for a batch. Kernels release Python's lock, so plain threads run side by side; none survives a fork."""
-
-    def __init__(self) -> None:
-        self.pool: ThreadPoolExecutor | None = None
-        self.process = 0
-        self.lock = threading.Lock()
-
-    def run(self, work: Callable[[int, int], None], bounds: list[int]) -> None:
-        """Do the shares between consecutive ``bounds``, the first one on this thread."""
-        with self.lock:
-            if self.pool is None or self.process != os.getpid():
-                self.pool = ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="fireside")
-                self.process = os.getpid()
-        others = [self.pool.submit(work, lo, hi) for lo, hi in pairwise(bounds[1:])]
-        try:
-            work(bounds[0], bounds[1])
-        finally:
-            for other in others:
-                other.result()
 
 
 def check_reward(reward: str) -> str:

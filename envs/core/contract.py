@@ -26,7 +26,7 @@ def observe(state: State, seat: int, out: Array) -> None:
 
 
 def scores(state: State, out: Array) -> None:
-    """Write every seat's score as it stands (whole numbers)."""
+    """Write every seat's score as it stands (whole numbers); alone at the table, then that of an automaton, if any."""
 
 
 def standings(state: State, out: Array) -> None:
@@ -34,11 +34,17 @@ def standings(state: State, out: Array) -> None:
 
 
 def returns(state: State, standing: Array, out: Array) -> None:
-    """Write the outcome of every seat whose game has ended, given the standings (the row comes in as zeros)."""
+    """Write the outcome of every seat whose game has ended, given the standings (the row comes in as zeros).
+
+    Asked at the end and whenever a seat is eliminated; what is written for the other seats does not matter.
+    """
 
 
 def determinize(state: State, seat: int) -> None:
-    """Resample, from the record's generator, all that ``seat`` cannot know, uniformly over what fits what it knows."""
+    """Resample, from the record's generator, all that ``seat`` cannot know, uniformly over what fits what it knows.
+
+    The result depends on nothing but the generator and what the seat knows: see ``core.random.shuffle_unseen``.
+    """
 
 
 def greedy(state: State) -> int:

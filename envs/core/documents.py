@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .options import Options
-from .state import MAX_SEATS
+from .state import MAX_SEATS, PLAYING
 from .types import State
 
 if TYPE_CHECKING:
@@ -87,6 +87,9 @@ class Reader:
         return missing if self.value is None else read(self)
 
 
+OUT = (False, True, "cut off")
+"""How a seat's ``out`` is written: it plays on, its game has ended, or it was cut off."""
+
 HEADER = ("game", "version", "options", "random", "steps", "seat", "phase", "over", "truncated", "out")
 
 
@@ -102,7 +105,7 @@ def write_header(game: Game, state: State) -> dict[str, Any]:
         "phase": game.phase(state),
         "over": bool(state.over),
         "truncated": bool(state.truncated),
-        "out": [bool(flag) for flag in state.out[: state.num_players]],
+        "out": [OUT[value] for value in state.out[: state.num_players]],
     }
 
 
@@ -121,7 +124,7 @@ def read_header(game: Game, document: Any) -> tuple[Options, dict[str, Any]]:
         raise DocumentError(f"state.options: {error}") from None
     seats: int = options.num_players  # type: ignore[attr-defined]
     words = reader["random"].items(4, 4)
-    out = [flag.boolean() for flag in reader["out"].items(seats, seats)]
+    out = [_read_out(flag) for flag in reader["out"].items(seats, seats)]
     return options, {
         "rng": [word.integer(0, 2**32 - 1) for word in words],
         "steps": reader["steps"].integer(0, 2**31 - 1),
@@ -129,5 +132,12 @@ def read_header(game: Game, document: Any) -> tuple[Options, dict[str, Any]]:
         "phase": reader["phase"].choice(game.phases),
         "over": reader["over"].boolean(),
         "truncated": reader["truncated"].boolean(),
-        "out": out + [False] * (MAX_SEATS - seats),
+        "out": out + [PLAYING] * (MAX_SEATS - seats),
     }
+
+
+def _read_out(flag: Reader) -> int:
+    for value, word in enumerate(OUT):
+        if type(flag.value) is type(word) and flag.value == word:
+            return value
+    raise flag.fail("true, false or 'cut off'")

@@ -1,4 +1,4 @@
-"""Where environments are made: the PettingZoo-style modules and PettingZoo's registry."""
+"""Where environments are made: the PettingZoo-style modules, and the registries of PettingZoo and Gymnasium."""
 
 from __future__ import annotations
 
@@ -25,9 +25,15 @@ def environment(name: str, version: int) -> Callable[..., TabletopEnv]:
     return env
 
 
-def register_all(names: tuple[str, ...]) -> None:
-    """Enter every game in PettingZoo's registry, where PettingZoo has one (from version 1.27)."""
+def register_all(names: tuple[str, ...], solo: tuple[str, ...]) -> None:
+    """Enter every game in PettingZoo's registry, where it has one (from 1.27), and games for one in Gymnasium's."""
+    import gymnasium
     import pettingzoo
+
+    for name in solo:
+        game_id = f"fireside/{name}-solo-v0"
+        if game_id not in gymnasium.registry:
+            gymnasium.register(game_id, "fireside.wrappers.gymnasium:SoloEnv", kwargs={"game": name})
 
     if not hasattr(pettingzoo, "register"):
         return
@@ -35,3 +41,5 @@ def register_all(names: tuple[str, ...]) -> None:
         game_id = f"fireside/{name}-v0"
         if game_id not in pettingzoo.aec_registry:
             pettingzoo.register("aec", game_id, f"fireside.envs.{name}_v0:env")
+            parallel = "fireside.wrappers.parallel:parallel_env"
+            pettingzoo.register("parallel", game_id, parallel, kwargs={"game": name})

@@ -27,8 +27,9 @@ from .compile import PACKAGE, instantiate
 from .documents import DocumentError, read_header, write_header
 from .observation import ObservationLayout
 from .options import Options
-from .outcome import ranks
+from .outcome import margins, ranks
 from .random import MAX_SEED
+from .state import MAX_SEATS
 from .types import Array, State
 
 
@@ -221,6 +222,12 @@ class Game:
     def scores(self, state: State) -> npt.NDArray[np.int64]:
         """Return every seat's score as it stands."""
         return self._result(state)["scores"][: state.num_players].copy()
+
+    def margins(self, state: State) -> npt.NDArray[np.int64]:
+        """Return every seat's lead as it stands: its score minus the best other one; alone, minus an automaton's."""
+        lead = np.zeros(MAX_SEATS, np.int64)
+        margins(self._result(state)["scores"], int(state.num_players), lead)
+        return lead[: state.num_players]
 
     def ranks(self, state: State) -> list[int]:
         """Return every seat's rank as it stands, tie-breaks included; 1 is the best, tied seats share a rank."""

@@ -23,7 +23,7 @@ from fireside.envs.core.contract import (
 )
 from fireside.envs.core.outcome import margins
 from fireside.envs.core.random import below, next_seed, seed_rng
-from fireside.envs.core.state import MAX_SEATS
+from fireside.envs.core.state import CUT_OFF, ENDED, MAX_SEATS, PLAYING
 from fireside.envs.core.types import Array, State
 
 TABLE: np.dtype[Any] = np.dtype(
@@ -40,6 +40,8 @@ TABLE: np.dtype[Any] = np.dtype(
                 ("standings", np.int64, (MAX_SEATS,)),  # of the game that ended last
                 ("running", np.int64, (MAX_SEATS,)),  # scores of the game on the table (reward "score")
                 ("margins", np.int64, (MAX_SEATS,)),  # score margins that have been paid out (reward "score")
+                ("order", np.int64, (MAX_SEATS,)),  # standings of the game on the table, when an outcome is due
+                ("due", np.float64, (MAX_SEATS,)),  # outcomes of the game on the table, likewise
                 ("paid", np.int16, (MAX_SEATS,)),  # 1 for a seat whose outcome has been paid
                 ("seat", np.int16),  # who decides now
                 ("done", np.bool_),  # the last decision ended the game
@@ -69,7 +71,8 @@ def advance(state: State, action: int) -> None:
     apply(state, action)
     if state.over:
         for seat in range(state.num_players):
-            state.out[seat] = 1
+            if state.out[seat] == PLAYING:
+                state.out[seat] = CUT_OFF if state.truncated else ENDED
 
 
 @kernel
@@ -84,22 +87,29 @@ def settle(state: State, table: State, reward: int) -> None:
     """Work out what the last decision earned every seat, and keep the result of a game that has ended."""
     table.done = state.over != 0
     table.truncated = state.truncated != 0
-    if state.over:
-        scores(state, table.scores)
-        standings(state, table.standings)
     if reward == SCORE:
-        scores(state, table.running)
-        before = table.rewards  # reuses the row: the margins paid so far, then their change
-        for seat in range(state.num_players):
-            before[seat] = table.margins[seat]
-        margins(table.running, state.num_players, table.margins)
-        for seat in range(state.num_players):
-            before[seat] = table.margins[seat] - before[seat]
+        pay_margins(state, table)
     else:
         for seat in range(state.num_players):
             table.rewards[seat] = 0.0
-    if not state.truncated:
-        pay_outcome(state, table, reward)
+    pay_outcome(state, table, reward)
+    if state.over:
+        scores(state, table.scores)
+        for seat in range(state.num_players):
+            table.standings[seat] = table.order[seat]
+            table.returns[seat] = table.due[seat]
+
+
+@kernel
+def pay_margins(state: State, table: State) -> None:
+    """Pay by how much each score margin has changed; a seat that was out before earns nothing more."""
+    scores(state, table.running)
+    before = table.rewards  # reuses the row: the margins paid so far, then their change
+    for seat in range(state.num_players):
+        before[seat] = table.margins[seat]
+    margins(table.running, state.num_players, table.margins)
+    for seat in range(state.num_players):
+        before[seat] = 0.0 if table.paid[seat] else table.margins[seat] - before[seat]
 
 
 @kernel
@@ -107,17 +117,26 @@ def pay_outcome(state: State, table: State, reward: int) -> None:
     """Pay the seats whose game has just ended: all of them at the end, an eliminated one at once."""
     due = False
     for seat in range(state.num_players):
-        due = due or (state.out[seat] != 0 and table.paid[seat] == 0)
+        due = due or (state.out[seat] != PLAYING and table.paid[seat] == 0)
     if due:
+        outcomes(state, table.order, table.due)
         for seat in range(state.num_players):
-            table.returns[seat] = 0.0
-        standings(state, table.standings)
-        returns(state, table.standings, table.returns)
-        for seat in range(state.num_players):
-            if state.out[seat] != 0 and table.paid[seat] == 0:
+            if state.out[seat] != PLAYING and table.paid[seat] == 0:
                 table.paid[seat] = 1
                 if reward == OUTCOME:
-                    table.rewards[seat] = table.returns[seat]
+                    table.rewards[seat] = table.due[seat]
+
+
+@kernel
+def outcomes(state: State, order: Array, out: Array) -> None:
+    """Write the standings and the outcome of every seat whose game has ended; 0 for those cut off or still playing."""
+    for seat in range(MAX_SEATS):
+        out[seat] = 0.0
+    standings(state, order)
+    returns(state, order, out)
+    for seat in range(state.num_players):
+        if state.out[seat] != ENDED:
+            out[seat] = 0.0
 
 
 @kernel
@@ -239,12 +258,4 @@ def options_of(states: Array, i: int, mask: Array) -> None:
 def result(states: Array, i: int, table: Array) -> None:
     """Write scores, standings and outcome of game ``i`` as they stand into the one table of ``table``."""
     scores(states[i], table[0].scores)
-    standings(states[i], table[0].standings)
-    for seat in range(MAX_SEATS):
-        table[0].returns[seat] = 0.0
-    state = states[i]
-    if not state.truncated:
-        returns(state, table[0].standings, table[0].returns)
-    for seat in range(state.num_players):
-        if not state.out[seat]:
-            table[0].returns[seat] = 0.0
+    outcomes(states[i], table[0].standings, table[0].returns)

@@ -94,6 +94,62 @@ class SeatOr:
         return self.word if numbers[0] < 0 else int(numbers[0])
 
 
+class Levels:
+    """A level for each seat, given as ``{seat: level}`` or as a list; written as one number per seat."""
+
+    def __init__(self, high: int, seats: int) -> None:
+        self.high, self.width = high, seats
+        self.allowed = f"{{seat: level}} or levels in the order of seats, each 0 to {high}"
+
+    def encode(self, value: Any, num_players: int) -> tuple[int, ...] | None:
+        """Return the level of every seat."""
+        if isinstance(value, Mapping):
+            pairs = list(value.items())
+        elif isinstance(value, (list, tuple)):
+            pairs = list(enumerate(value))
+        else:
+            return None
+        numbers = [0] * self.width
+        for seat, level in pairs:
+            whole = all(isinstance(number, int) and not isinstance(number, bool) for number in (seat, level))
+            if not whole or not 0 <= seat < num_players or not 0 <= level <= self.high:
+                return None
+            numbers[seat] = level
+        return tuple(numbers)
+
+    def decode(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        """Return the levels as far as there are any."""
+        last = max((seat for seat, level in enumerate(numbers) if level), default=-1)
+        return tuple(int(level) for level in numbers[: last + 1])
+
+
+class NamesOr:
+    """A list of different names (``count``, or one for each seat), or one of a few words, written as -1, -2, ..."""
+
+    def __init__(self, words: Sequence[str], names: Sequence[str], width: int, count: int | None = None) -> None:
+        self.words, self.names = tuple(words), tuple(names)
+        self.width = width
+        self.count = count
+        length = "one for each seat" if count is None else str(count)
+        self.allowed = f"{', '.join(map(repr, self.words))}, or a list of names ({length}) from {', '.join(self.names)}"
+
+    def encode(self, value: Any, num_players: int) -> tuple[int, ...] | None:
+        """Return the indices of the names and -1 behind them, or the word's number all through."""
+        if isinstance(value, str):
+            return (-1 - self.words.index(value),) * self.width if value in self.words else None
+        count = num_players if self.count is None else self.count
+        if not isinstance(value, (list, tuple)) or len(value) != count or any(name not in self.names for name in value):
+            return None
+        numbers = tuple(self.names.index(name) for name in value)
+        return numbers + (-1,) * (self.width - count) if len(set(numbers)) == count else None
+
+    def decode(self, numbers: Sequence[int]) -> str | tuple[str, ...]:
+        """Return the word, or the names."""
+        if numbers[0] < 0:
+            return self.words[-1 - numbers[0]]
+        return tuple(self.names[number] for number in numbers if number >= 0)
+
+
 def option(default: Any, codec: Codec, doc: str) -> Any:
     """Declare an option with its default, what it allows, and a line of explanation."""
     return field(default=default, metadata={"codec": codec, "doc": doc})
@@ -119,6 +175,18 @@ def seat_or(word: str, doc: str) -> Any:
     return option(word, SeatOr(word), doc)
 
 
+def levels(high: int, seats: int, doc: str) -> Any:
+    """Declare an option that gives a level to some seats, by default to none."""
+    return option((), Levels(high, seats), doc)
+
+
+def names_or(
+    words: Sequence[str], names: Sequence[str], doc: str, *, width: int, count: int | None = None
+) -> Any:  # fmt: skip
+    """Declare an option that takes a list of ``names`` (``count``, or one for each seat), or by default a word."""
+    return option(words[0], NamesOr(words, names, width, count), doc)
+
+
 def players(low: int, high: int, default: int = 2) -> Any:
     """Declare the number of players; every game's first option."""
     return integer(default, low, high, "number of players at the table")
@@ -126,11 +194,16 @@ def players(low: int, high: int, default: int = 2) -> Any:
 
 @dataclass(frozen=True)
 class Options:
-    """Base class: checks every value at construction, and writes itself into a record and back."""
+    """Base class: checks every value at construction, and writes itself into a record and back.
+
+    A value that can be given in several ways is kept in the one way that its codec reads back.
+    """
 
     def __post_init__(self) -> None:
+        """Check every value."""
         for spec in fields(self):
-            self._numbers(spec)
+            value = spec.metadata["codec"].decode(self._numbers(spec))
+            object.__setattr__(self, spec.name, value)
 
     @classmethod
     def from_dict(cls: type[Self], values: Mapping[str, Any], also: Sequence[str] = ()) -> Self:

@@ -26,7 +26,13 @@ def share_victory(standing: Array, num_players: int, out: Array) -> None:
 
 @kernel
 def margins(score: Array, num_players: int, out: Array) -> None:
-    """Write every seat's score minus the best score among the others (alone at the table: the score itself)."""
+    """Write every seat's score minus the best score among the others; alone at the table, minus an automaton's.
+
+    The automaton's score stands behind the only seat's; it is 0 in a game that has none.
+    """
+    if num_players == 1:
+        out[0] = score[0] - score[1]
+        return
     for seat in range(num_players):
         best = np.int64(0)
         first = True

@@ -65,3 +65,16 @@ def shuffle(rng: Array, items: Array, count: int) -> None:
     for i in range(count - 1, 0, -1):
         j = below(rng, i + 1)
         items[i], items[j] = items[j], items[i]
+
+
+@kernel
+def shuffle_unseen(rng: Array, items: Array, count: int) -> None:
+    """Shuffle ``items[:count]``, the outcome owing nothing to the order in which they come."""
+    for i in range(1, count):
+        item = items[i]
+        j = i
+        while j > 0 and items[j - 1] > item:
+            items[j] = items[j - 1]
+            j -= 1
+        items[j] = item
+    shuffle(rng, items, count)

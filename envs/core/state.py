@@ -9,6 +9,9 @@ import numpy as np
 MAX_SEATS = 5
 """The largest table of any game in the collection."""
 
+PLAYING, ENDED, CUT_OFF = range(3)
+"""Values of ``out``: a seat plays on, its game has ended by the rules, or it was cut off by a limit on the length."""
+
 
 def record_type(fields: list[tuple[Any, ...]], config_size: int) -> np.dtype[Any]:
     """Return the record type of a game: the common header, then the game's own ``fields``."""
@@ -21,7 +24,7 @@ def record_type(fields: list[tuple[Any, ...]], config_size: int) -> np.dtype[Any
         ("phase", np.int16),  # which decision, an index into the game's phases
         ("over", np.int16),  # 1 when the game has ended, by its rules or by truncation
         ("truncated", np.int16),  # 1 when it was cut off by a limit on its length
-        ("out", np.int16, (MAX_SEATS,)),  # 1 for a seat whose own game has ended (at the latest when all is over)
+        ("out", np.int16, (MAX_SEATS,)),  # PLAYING; ENDED at elimination or the end of the game; CUT_OFF at truncation
     ]
     return np.dtype((np.record, np.dtype(_without_gaps(header + fields), align=True)))
 

@@ -27,6 +27,8 @@ MOTIFS: tuple[str | None, ...] = tuple(tile["motif"] for tile in DATA["tiles"]["
 # TURNED[tile, r, d]: the color on side d after r clockwise quarter turns (§3).
 TURNED = np.array([[[sides[(d - r) % 4] for d in range(4)] for r in range(4)] for sides in SIDES])
 
+COLOR_CODES = (TURNED + 1).astype(np.int8)  # the same as observed: 0 stands for no tile
+
 MAX_PLAYERS: int = DATA["players"]["max"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..core.compile import kernel
 from ..core.types import Array, State
 from .components import DX, DY, EAST, NORTH, SIDE, SOUTH, TURNED, WEST
@@ -38,11 +40,23 @@ def framed_y(q: int, x: int, y: int) -> int:
 
 # ---------------------------------------------------------------------- tiles
 
+BESIDE = np.array(
+    [[(c // GRID + DY[d]) % GRID * GRID + (c % GRID + DX[d]) % GRID for d in range(4)] for c in range(GRID * GRID)],
+    np.int16,
+)
+"""The place in the grid beside each place, per direction."""
+
+
+@kernel
+def grid_place(x: int, y: int) -> int:
+    """Return where a cell stands in the grid, which wraps around."""
+    return (y + 2 * GRID) % GRID * GRID + (x + 2 * GRID) % GRID
+
 
 @kernel
 def tile_at(state: State, x: int, y: int) -> int:
     """Return 1 + the index in the lake of the tile at a cell, 0 if the cell is empty."""
-    return state.grid[(y % GRID) * GRID + x % GRID]
+    return state.grid[grid_place(x, y)]
 
 
 @kernel
@@ -60,7 +74,7 @@ def lay_tile(state: State, tile: int, x: int, y: int, rotation: int) -> None:
     state.lake_y[index] = y
     state.lake_rotation[index] = rotation
     state.lake_count += 1
-    state.grid[(y % GRID) * GRID + x % GRID] = index + 1
+    state.grid[grid_place(x, y)] = index + 1
     close_slot(state, x, y)
     for d in range(4):
         if tile_at(state, x + DX[d], y + DY[d]) == 0:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ..core.compile import kernel
 from ..core.observation import Field, ObservationLayout
-from ..core.random import below
+from ..core.random import below, shuffle_unseen
 from ..core.types import Array, State
 from .components import (
     CARDS_PER_COLOR,
-    DX,
-    DY,
+    COLOR_CODES,
     FAVOR_TOKENS,
     HAND_SIZE,
     MAX_PLACEMENTS,
@@ -21,10 +20,9 @@ from .components import (
     SIDE,
     SOUTH,
     TILES_USED,
-    TURNED,
 )
-from .lake import frame, framed_x, framed_y, side_color, slot_x, slot_y, tile_at
-from .rules import favors_earned, is_final_turn, matches, pile_top, placements_left, tiles_held
+from .lake import BESIDE, frame, framed_x, framed_y, grid_place, slot_x, slot_y
+from .rules import is_final_turn, pile_top, placements_left, tiles_held
 from .state import MAX_LAKE, MAX_SLOTS, NO_PENDING, PHASES, REACH, SLOT
 
 SEATS = 4  # relative seats: 0 self, 1 left, 2 across, 3 right; absent ones stay zero
@@ -148,7 +146,7 @@ def observe_hand(state: State, seat: int, out: Array) -> None:
             at = HAND + place * 6
             out[at] = 1
             for direction in range(4):
-                out[at + 1 + direction] = TURNED[tile, 0, direction] + 1
+                out[at + 1 + direction] = COLOR_CODES[tile, 0, direction]
             out[at + 5] = PLATFORM[tile]
 
 
@@ -158,12 +156,13 @@ def observe_lake(state: State, q: int, out: Array) -> None:
     for index in range(state.lake_count):
         at = LAKE + index * 8
         x, y = state.lake_x[index], state.lake_y[index]
+        tile, rotation = state.lake_tile[index], (state.lake_rotation[index] - q) & 3  # as turned in the frame
         out[at] = 1
         out[at + 1] = framed_x(q, x, y)
         out[at + 2] = framed_y(q, x, y)
         for direction in range(4):
-            out[at + 3 + direction] = side_color(state, index, (direction + q) % 4) + 1
-        out[at + 7] = PLATFORM[state.lake_tile[index]]
+            out[at + 3 + direction] = COLOR_CODES[tile, rotation, direction]
+        out[at + 7] = PLATFORM[tile]
 
 
 @kernel
@@ -172,32 +171,37 @@ def observe_slots(state: State, q: int, out: Array) -> None:
     for k in range(state.slot_count):
         at = SLOTS + k * 11
         x, y = slot_x(state, q, k), slot_y(state, q, k)
+        place = grid_place(x, y)
         out[at] = 1
         out[at + 1] = framed_x(q, x, y)
         out[at + 2] = framed_y(q, x, y)
         for direction in range(4):
-            outward = (direction + q) % 4
-            neighbor = tile_at(state, x + DX[outward], y + DY[outward])
+            neighbor = state.grid[BESIDE[place, (direction + q) & 3]]
             if neighbor > 0:
-                out[at + 3 + direction] = side_color(state, neighbor - 1, (outward + 2) % 4) + 1
-                out[at + 7 + direction] = PLATFORM[state.lake_tile[neighbor - 1]]
+                tile = state.lake_tile[neighbor - 1]
+                rotation = (state.lake_rotation[neighbor - 1] - q) & 3
+                out[at + 3 + direction] = COLOR_CODES[tile, rotation, direction ^ 2]  # the side that faces the slot
+                out[at + 7 + direction] = PLATFORM[tile]
 
 
 @kernel
 def observe_pending(state: State, q: int, out: Array) -> None:
     """The tile in the actor's fingers, and what it would bring in every slot."""
     tile = state.hand[state.seat, state.pending_hand]
-    rotation = state.pending_rotation
+    rotation = (state.pending_rotation - q) & 3
     out[PENDING] = 1
     for direction in range(4):
-        out[PENDING + 1 + direction] = TURNED[tile, rotation, (direction + q) % 4] + 1
+        out[PENDING + 1 + direction] = COLOR_CODES[tile, rotation, direction]
     out[PENDING + 5] = PLATFORM[tile]
     for k in range(state.slot_count):
-        x, y = slot_x(state, q, k), slot_y(state, q, k)
+        matched, favors = 0, 0
         for direction in range(4):
-            if matches(state, tile, rotation, x, y, direction):
-                out[SLOT_MATCHES + k] += 1
-        out[SLOT_FAVORS + k] = favors_earned(state, tile, rotation, x, y)
+            beside = SLOTS + k * 11 + 3 + direction  # what the slot touches is written already
+            if out[beside] == COLOR_CODES[tile, rotation, direction]:
+                matched += 1
+                favors += out[beside + 4]
+        out[SLOT_MATCHES + k] = matched
+        out[SLOT_FAVORS + k] = favors + PLATFORM[tile] if matched > 0 else 0
 
 
 @kernel
@@ -206,7 +210,7 @@ def determinize(state: State, seat: int) -> None:
 
     A tile that another player has picked for placing is hidden too: any of his tiles, turned any way, fits.
     """
-    shuffle_unseen(state, seat)
+    resample_tiles(state, seat)
     if state.pending_hand != NO_PENDING and state.seat != seat:
         choice = below(state.rng, tiles_held(state, state.seat))
         for place in range(HAND_SIZE):
@@ -218,7 +222,7 @@ def determinize(state: State, seat: int) -> None:
 
 
 @kernel
-def shuffle_unseen(state: State, seat: int) -> None:
+def resample_tiles(state: State, seat: int) -> None:
     """Lay the other hands behind the draw stack, shuffle it all together with the box, and deal the hands again."""
     hidden = state.stack_left
     for other in range(state.num_players):
@@ -230,10 +234,13 @@ def shuffle_unseen(state: State, seat: int) -> None:
     in_box = 0
     while box + in_box < NUM_TILES - 1 and state.stack[box + in_box] > 0:
         in_box += 1
-    for i in range(hidden + in_box - 1, 0, -1):
-        j = below(state.rng, i + 1)
-        at, other_at = i if i < hidden else box + i - hidden, j if j < hidden else box + j - hidden
-        state.stack[at], state.stack[other_at] = state.stack[other_at], state.stack[at]
+    for i in range(in_box):
+        state.stack[hidden + i] = state.stack[box + i]
+    shuffle_unseen(state.rng, state.stack, hidden + in_box)
+    for i in range(in_box - 1, -1, -1):
+        state.stack[box + i] = state.stack[hidden + i]
+    for i in range(hidden, box):
+        state.stack[i] = 0
     for other in range(state.num_players):
         for place in range(HAND_SIZE):
             if other != seat and state.hand[other, place] > 0:

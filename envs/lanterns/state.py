@@ -19,9 +19,9 @@ RIM = 2 * MAX_LAKE + 2  # ... and of the finished lake
 
 # A connected lake plus its rim spans at most 35 cells either way, so it fits a grid that wraps around (§3).
 GRID = 36
-# Cells are numbered row by row inside this bound on |x| and |y|.
+# Cells are numbered row by row inside this bound on |x| and |y|; rows of a power of 2 are quick to divide by.
 REACH = MAX_PLACEMENTS + 2
-SPAN = 2 * REACH + 1
+SPAN = 128
 
 NO_PENDING = -1
 
@@ -60,7 +60,7 @@ DTYPE = record_type(
         ("lake_y", np.int16, (MAX_LAKE,)),
         ("lake_rotation", np.int16, (MAX_LAKE,)),  # absolute
         # What follows repeats the lake in a form that is quick to search.
-        ("grid", np.int16, (GRID * GRID,)),  # 1 + index in the lake, 0 for an empty cell
+        ("grid", np.int8, (GRID * GRID,)),  # 1 + index in the lake, 0 for an empty cell
         ("slot_count", np.int16),
         ("slots_by_row", np.int16, (RIM,)),  # ascending (y, x): the order seen from S, reversed from N
         ("slots_by_column", np.int16, (RIM,)),  # ascending (x, -y): the order seen from E, reversed from W

@@ -11,6 +11,7 @@ import fireside
 
 from .cases import CASES, Chooser, dismiss, every_case, every_game, make
 
+LONGEST = 100_000  # steps in which games end, even long ones
 ARRAYS = ("states", "observations", "action_masks", *fireside.Batch.VIEWS)
 
 
@@ -40,7 +41,9 @@ def test_equals_the_environment(name, options, reward):
     chooser, ended = Chooser(31), 0
     for env, seed in zip(envs, batch.seeds.tolist(), strict=True):
         env.reset(seed=seed)
-    for _ in range(300):
+    for step in range(LONGEST):
+        if step >= 300 and ended >= 6:
+            break
         for i, env in enumerate(envs):
             assert env.agent_selection == f"player_{batch.seats[i]}"
             seen = env.observe(env.agent_selection)
@@ -66,7 +69,6 @@ def test_equals_the_environment(name, options, reward):
                 env.reset(seed=int(batch.seeds[i]))
             else:
                 dismiss(env)
-    assert ended >= 6
 
 
 @every_case
@@ -76,7 +78,9 @@ def test_results_of_a_replayed_game(name, options):
     batch = fireside.Batch(name, 16, seed=32, **options)
     seeds, played = batch.seeds.tolist(), [[] for _ in range(16)]
     known, checked = {}, 0
-    for _ in range(400):
+    for step in range(LONGEST):
+        if step >= 400 and checked >= 40:
+            break
         actions = batch.sample_actions()
         batch.step(actions)
         for i in range(16):
@@ -99,7 +103,7 @@ def test_results_of_a_replayed_game(name, options):
                 assert ranks == [1 + int((standings > own).sum()) for own in standings]
             if not batch.dones[i]:
                 assert not batch.rewards[i].any() or batch.states[i]["out"].any()
-    assert checked >= 16
+    assert checked >= 40
 
 
 @every_case
@@ -107,7 +111,9 @@ def test_final_scores_stay_with_score_rewards(name, options):
     """With dense rewards too, the final arrays tell of the game that ended last, not of the running one."""
     batch = fireside.Batch(name, 8, seed=33, reward="score", **options)
     known = {}
-    for _ in range(300):
+    for step in range(LONGEST):
+        if step >= 300 and len(known) >= 4:
+            break
         batch.step(batch.sample_actions())
         for i in range(8):
             if batch.dones[i]:
@@ -115,10 +121,16 @@ def test_final_scores_stay_with_score_rewards(name, options):
             elif i in known:
                 now = batch.final_scores[i], batch.final_standings[i], batch.final_returns[i]
                 assert all(map(np.array_equal, now, known[i]))
-    assert known
+    assert len(known) == 8
 
 
 # ---------------------------------------------------------------------- threads
+
+
+@pytest.fixture(autouse=True)
+def small_shares(monkeypatch):
+    """Wake threads for few games already, so that small batches are shared out too."""
+    monkeypatch.setattr("fireside.envs.core.batch.SMALLEST_SHARE", 8)
 
 
 @pytest.mark.parametrize("reward", ["outcome", "score"])
@@ -237,6 +249,7 @@ def test_without_automatic_reset(name, options):
     batch = fireside.Batch(name, 12, seed=10, **options, auto_reset=False)
     seeds = batch.seeds.copy()
     ends = np.zeros(12, int)
+    earned = np.zeros((12, options["num_players"]))
     while True:
         actions = batch.sample_actions()
         assert np.array_equal(actions < 0, batch.states["over"] != 0)
@@ -246,13 +259,14 @@ def test_without_automatic_reset(name, options):
             break
         batch.step(actions[going], going)
         ends[going] += batch.dones[going]
+        earned[going] += batch.rewards[going]
         over = np.flatnonzero(batch.states["over"])
         assert batch.dones[over].all()
         assert not batch.action_masks[over].any()
         assert batch.action_masks[np.setdiff1d(np.arange(12), over)].any(axis=1).all()
     assert (ends == 1).all()
     assert np.array_equal(batch.seeds, seeds)
-    assert np.array_equal(batch.rewards, np.where(batch.truncations[:, None], 0, batch.final_returns))
+    assert earned == pytest.approx(batch.final_returns)
     before = contents(batch)
     with pytest.raises(ValueError, match="game 3 is over"):
         batch.step([0], [3])
@@ -269,7 +283,9 @@ def test_ends_are_not_truncations():
     for name, options in CASES:
         batch = fireside.Batch(name, 64, seed=11, **options)
         ended = 0
-        for _ in range(300):
+        for step in range(LONGEST):
+            if step >= 300 and ended > 0:
+                break
             batch.step(batch.sample_actions())
             assert not (batch.truncations & ~batch.dones).any()
             ended += int((batch.dones & ~batch.truncations).sum())

@@ -43,6 +43,18 @@ def test_determinize_changes_what_is_hidden(name, options):
 
 
 @every_case
+def test_determinize_depends_on_nothing_hidden(name, options):
+    """Whatever the hidden truth is, the same seed gives the same world: so nothing that uses it can cheat."""
+    game = fireside.games[name]
+    for state, action in positions(name, options, 7):
+        if action is None or state.steps % 3:
+            continue
+        for seat in range(options["num_players"]):
+            other_truth = game.determinize(state, seat, seed=1)
+            assert game.determinize(other_truth, seat, seed=2) == game.determinize(state, seat, seed=2)
+
+
+@every_case
 def test_determinize_by_seed(name, options):
     game = fireside.games[name]
     state = game.new(seed=1, **options)

@@ -11,7 +11,8 @@ import numpy as np
 
 import fireside
 
-RANDOM_GAMES, GREEDY_GAMES = 3, 2
+RANDOM_GAMES, GREEDY_GAMES = 2, 1
+MOST_DECISIONS = 250  # interpreted games are slow, and some are long when played at random
 
 
 def short_hash(data):
@@ -28,7 +29,7 @@ def course(game, options, seed, greedy):
         results = (game.scores(state).tolist(), game.ranks(state), game.returns(state).tolist())
         hidden = game.digest(game.determinize(state, int(state.seat), seed=seed))
         yield f"{game.digest(state)} {short_hash(rows)} {short_hash(mask.tobytes())} {hidden} {results}"
-        if state.over:
+        if state.over or state.steps == MOST_DECISIONS:
             return
         word = (word * 6364136223846793005 + 1442695040888963407) % 2**64
         legal = np.flatnonzero(mask)

@@ -57,6 +57,19 @@ def test_a_batch_smaller_than_the_match_gives_the_same_result(monkeypatch):
     assert evaluate(LANTERNS, [GreedyAgent(), GreedyAgent()], seeds=20).to_json() == whole.to_json()
 
 
+def test_alone_at_the_table_the_outcome_decides():
+    options = {"num_players": 1}
+    result = evaluate(fireside.games["glow"], [GreedyAgent()], seeds=60, options=options)
+    (standing,) = result.standings
+    assert (result.games, result.par) == (60, None)
+    assert 0 < standing.win_share < 1
+    assert standing.mean_rank == pytest.approx(2 - standing.win_share)
+    assert "Par" not in result.table()
+    poor = evaluate(fireside.games["glow"], [RandomAgent()], seeds=20, options=options).standings[0]
+    assert (poor.win_share, poor.mean_rank) == (0.0, 2.0)
+    assert poor.margin < standing.margin
+
+
 def test_the_number_of_agents_must_fit():
     with pytest.raises(ValueError, match="3 agents for a table of 2"):
         evaluate(LANTERNS, [RandomAgent()] * 3, seeds=1)
