@@ -124,7 +124,7 @@ class View:
 
     def cemetery(self) -> list[int]:
         """Return the companions in the cemetery."""
-        cards = cemetery_of(self.state, self.seat) if self.apart else self.state.cemetery
+        cards = cemetery_of(self.state, self.seat or 0) if self.apart else self.state.cemetery
         return [card for card in range(1, NUM_CARDS + 1) if has(cards, card)]
 
     def supply(self) -> list[int]:
@@ -133,7 +133,7 @@ class View:
         return [
             color
             for color in range(NUM_SUPPLY)
-            if (supply_of(state, self.seat, color) if self.apart else state.supply[color])
+            if (supply_of(state, self.seat or 0, color) if self.apart else state.supply[color])
         ]
 
     def section_dice(self, section: int) -> list[int]:
@@ -476,9 +476,9 @@ def _draw_shadows(canvas: Svg, view: View, x: float, y: float, width: float, hei
             )
             canvas.text(at_x + 14 * cos(angle), at_y + 14 * sin(angle) + 3.5, number, 9, fill=svg.WHITE, **MIDDLE)
             if state.camp[owner]:
-                _draw_camp(canvas, *places[state.camp[owner]], number, fill)
+                _draw_camp(canvas, places[state.camp[owner]], number, fill)
         if state.num_players == 1 and state.arthur_camp:
-            _draw_camp(canvas, *places[state.arthur_camp], 1, ARTHUR_PAINT)
+            _draw_camp(canvas, places[state.arthur_camp], 1, ARTHUR_PAINT)
     words = (
         "N nature, W water, A air, F fire, M mineral, f footprint, s spark, c curse; "
         "re reroll, fly firefly; disks: companies, tents: camps"
@@ -514,7 +514,8 @@ def _draw_spot(canvas: Svg, spot: int, x: float, y: float) -> None:
     canvas.text(x + 14, y - 11, spot, 8, fill=FAINT)
 
 
-def _draw_camp(canvas: Svg, x: float, y: float, number: int, fill: str) -> None:
+def _draw_camp(canvas: Svg, village: tuple[float, float], number: int, fill: str) -> None:
+    x, y = village
     at = x - 24 + 16 * number
     canvas.polygon([(at - 8, y + 30), (at, y + 16), (at + 8, y + 30)], fill=fill, stroke=svg.WHITE, stroke_width=1.2)
 

@@ -9,10 +9,11 @@ ELEMENTS = ("nature", "water", "air", "fire", "mineral")
 ADVENTURERS = ("Braccio", "Taetyss", "Eoles", "Pocana", "Moloc'h", "Noctiluca", "Orium")
 OWN_DICE = {"Pocana": 3}
 NAMES = (
-    "Likyar", "Thoape", "Torke", "Tamnuca", "Ladawa", "Mindaroo", "Mindaroo", "Donillilu", "Oshra", "Xar'gok", "Briki",
-    "Briki", "Sketal", "Sketal", "Sketal", "Sketal", "Sketal", "Lumipili", "Snarexe", "Kaar", "Hymoros", "Dvol", "Okans",
-    "Brikix", "Zzibelu", "Torke", "Torkos", "Wapoki", "Tamnuca", "Zellyf", "Zellyf", "Biraii", "Biraii", "Dvol", "Dvol",
-    "Okanios", "Gluach", "Drel", "Oshra", "Drel", "Cromaug", "Kapaoro", "Kapao", "Sketal", "Lumipili", "Kapao",
+    "Likyar", "Thoape", "Torke", "Tamnuca", "Ladawa", "Mindaroo", "Mindaroo", "Donillilu", "Oshra", "Xar'gok",
+    "Briki", "Briki", "Sketal", "Sketal", "Sketal", "Sketal", "Sketal", "Lumipili", "Snarexe", "Kaar", "Hymoros",
+    "Dvol", "Okans", "Brikix", "Zzibelu", "Torke", "Torkos", "Wapoki", "Tamnuca", "Zellyf", "Zellyf", "Biraii",
+    "Biraii", "Dvol", "Dvol", "Okanios", "Gluach", "Drel", "Oshra", "Drel", "Cromaug", "Kapaoro", "Kapao", "Sketal",
+    "Lumipili", "Kapao",
 )  # fmt: skip
 SMALL = (
     "small green 1", "small green 2", "small blue 1", "small blue 2", "small azure 1", "small azure 2", "small red",
@@ -27,36 +28,10 @@ SIMULTANEOUS = {"MORNING", "PAY", "DIE1", "DIE2", "SET_DIE", "SET_FACE", "NOON",
 
 # Action ids, section 8 of the specification.
 STOP, MODE_REROLL, MODE_SET, PAY_POWER, PAY_TOKEN, PAY_TRACK, ADVENTURER, SETTLE = 0, 13, 14, 15, 16, 17, 42, 99
-ROUTES = [
-    "0>1",
-    "1>0",
-    "0>3",
-    "3>0",
-    "0>6",
-    "6>0",
-    "0>8",
-    "8>0",
-    "0>10",
-    "10>0",
-    "1>2",
-    "2>1",
-    "3>4",
-    "4>3",
-    "3>5",
-    "5>3",
-    "5>6",
-    "6>5",
-    "6>7",
-    "7>6",
-    "7>8",
-    "8>7",
-    "8>9",
-    "9>8",
-    "9>10",
-    "10>9",
-    "10>11",
-    "11>10",
-]
+ROUTES = (
+    "0>1", "1>0", "0>3", "3>0", "0>6", "6>0", "0>8", "8>0", "0>10", "10>0", "1>2", "2>1", "3>4", "4>3", "3>5", "5>3",
+    "5>6", "6>5", "6>7", "7>6", "7>8", "8>7", "8>9", "9>8", "9>10", "10>9", "10>11", "11>10",
+)  # fmt: skip
 
 
 def section(element):

@@ -43,9 +43,7 @@ def test_spells_face_down_may_be_any_that_nobody_has_seen():
     players = {0: {"spells": [(1, False)]}, 1: {"spells": [(2, True), (3, False)]}}
     state = position(2, 0, "JOURNEY", players=players)
     state.spell_lost[3] += 1  # spell 4 was given up face down
-    state.spells_left -= 1
-    pile = [k for k in (6, 6, 5) if k]
-    state.spell_pile[:] = [*pile, 0, 0, 0, 0]
+    state.spell_pile[:] = [6, 6, 5, 0, 0, 0, 0]
     state.spells_left = 3
     seen = {"own": set(), "other": set(), "lost": set()}
     for seed in range(300):
@@ -55,12 +53,8 @@ def test_spells_face_down_may_be_any_that_nobody_has_seen():
         seen["own"].add(first["spells"][0]["type"])
         seen["other"].add(second["spells"][1]["type"])
         seen["lost"].update(document["spells"]["lost"])
-        kinds = [
-            first["spells"][0]["type"],
-            second["spells"][1]["type"],
-            *document["spells"]["lost"],
-            *document["spells"]["pile"],
-        ]
+        kinds = [first["spells"][0]["type"], second["spells"][1]["type"]]
+        kinds += document["spells"]["lost"] + document["spells"]["pile"]
         assert sorted(kinds) == [1, 3, 4, 5, 6, 6]
     assert all(kinds == {1, 3, 4, 5, 6} for kinds in seen.values())
 
@@ -96,7 +90,8 @@ def test_cards_and_dice_given_back_unseen_come_back():
     """player_0 loses a Sketal with its die, and uses up a spell, before player_1 decides."""
     state = noon(
         adventurer="Pocana", dice=["mineral", "mineral", "fire"], row=[(15, "green")], spells=[(5, True)], footprints=5,
-        named={"large green": "air"}, others={1: {"row": [43, 42], "dice": ["air", "air", "air"], "rerolls": 1, "score": 9}},
+        named={"large green": "air"},
+        others={1: {"row": [43, 42], "dice": ["air", "air", "air"], "rerolls": 1, "score": 9}},
     )  # fmt: skip
     while GAME.seat(state) == 0:
         play(state, GAME.legal_actions(state)[0])

@@ -1,5 +1,7 @@
 """The worked examples of the specification, section 13."""
 
+import itertools
+
 import pytest
 
 from .positions import (
@@ -180,7 +182,7 @@ def test_e10_the_black_die():
 
 def test_e11_arthurs_camp():
     camps = [None, 59, 5, 33, 38, 17, 43, 14, 14]
-    for before, after in zip(camps, camps[1:], strict=False):
+    for before, after in itertools.pairwise(camps):
         state = position(
             1, 0, "INVITE", day=2, board={"nature": {"companion": 4}, "air": {"companion": 5}}, tiles=[2],
             arthur={"camp": before}, players={0: {"rerolls": 1}},

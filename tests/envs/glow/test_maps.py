@@ -18,10 +18,10 @@ VILLAGES = {  # spot: points, cost, fireflies, rerolls
     14: (20, 3, 0, 0),
 }  # fmt: skip
 EDGES = (
-    "0-1 0-44 1-2 2-3 2-45 3-4 4-5 5-6 5-51 6-7 7-8 8-9 8-32 9-10 10-11 11-12 11-15 12-13 12-22 13-14 15-16 15-18 16-17 "
-    "17-18 17-27 18-19 19-20 19-26 20-21 21-22 22-23 23-24 24-25 24-43 25-26 26-28 27-28 28-29 28-39 29-30 30-31 30-36 "
-    "30-37 31-33 32-33 33-34 34-35 35-36 35-50 35-52 37-38 38-39 38-40 40-41 40-53 41-42 42-43 44-45 45-46 45-60 46-47 "
-    "47-48 48-49 48-58 49-50 50-51 52-54 53-54 54-55 55-56 56-57 57-59 58-59 59-60"
+    "0-1 0-44 1-2 2-3 2-45 3-4 4-5 5-6 5-51 6-7 7-8 8-9 8-32 9-10 10-11 11-12 11-15 12-13 12-22 13-14 15-16 15-18 "
+    "16-17 17-18 17-27 18-19 19-20 19-26 20-21 21-22 22-23 23-24 24-25 24-43 25-26 26-28 27-28 28-29 28-39 29-30 30-31 "
+    "30-36 30-37 31-33 32-33 33-34 34-35 35-36 35-50 35-52 37-38 38-39 38-40 40-41 40-53 41-42 42-43 44-45 45-46 45-60 "
+    "46-47 47-48 48-49 48-58 49-50 50-51 52-54 53-54 54-55 55-56 56-57 57-59 58-59 59-60"
 )
 STEPS = [pair for a, b in (map(int, edge.split("-")) for edge in EDGES.split()) for pair in ((a, b), (b, a))]
 SYMBOLS = {"10-11": (0, 1, 0), "11-12": (-5, 0, 0), "19-26": (0, 0, 1), "22-23": (0, 0, 1), "52-54": (0, 2, 0)}
@@ -68,7 +68,7 @@ def test_every_step(here, there):
         play(state, move(there))
         assert player(state)["company"] == there
         assert tokens(state) == (30 + sparks, 0, fireflies, 1 + rerolls)
-        spent = [d for d in player(state)["used"]]
+        spent = list(player(state)["used"])
         assert len(spent) == (1 if what == "need" and dice is met else 0)
         if price > 0:
             assert move(there) not in legal(start(here, dice, footprints=price - 1, camp=5))
@@ -123,8 +123,8 @@ ROUTE = {
     "9-10": (1, 2, 1), "10-11": (5, 5, 0),
 }  # fmt: skip
 ISLAND = {  # points, footprints, fireflies, rerolls
-    0: (0, 0, 0, 0), 1: (0, 2, 0, 0), 2: (0, 0, 0, 0), 3: (0, 0, 2, 0), 4: (5, 1, 0, 0), 5: (4, 0, 0, 0), 6: (2, 0, 0, 1),
-    7: (2, 0, 0, 1), 8: (0, 0, 0, 0), 9: (8, 0, 0, 0), 10: (0, 0, 0, 1), 11: (3, 0, 0, 0),
+    0: (0, 0, 0, 0), 1: (0, 2, 0, 0), 2: (0, 0, 0, 0), 3: (0, 0, 2, 0), 4: (5, 1, 0, 0), 5: (4, 0, 0, 0),
+    6: (2, 0, 0, 1), 7: (2, 0, 0, 1), 8: (0, 0, 0, 0), 9: (8, 0, 0, 0), 10: (0, 0, 0, 1), 11: (3, 0, 0, 0),
 }  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def test_every_route(route, elements):
         assert boat(route) not in legal(sea(elements, boats, footprints=price - 1))
     state = sea(elements, boats, footprints=price, rerolls=0, row=[4, 8])
     play(state, boat(route))
-    points, footprints, fireflies, rerolls = ISLAND[there]
+    _, footprints, fireflies, rerolls = ISLAND[there]
     assert tokens(state) == (10, footprints, fireflies, rerolls)
     assert there in player(state)["boats"]
     assert player(state)["boats"].count(here) == boats.count(here) - 1

@@ -804,8 +804,8 @@ def test_r40_arthurs_boats(boats, tile, routes):
 
 @pytest.mark.parametrize(
     ("camp", "footprints", "then", "left"),
-    [(None, 0, None, 0), (None, 1, 59, 0), (59, 3, 5, 2), (17, 1, 17, 1), (17, 2, 43, 0), (43, 3, 14, 0), (43, 2, 43, 2),
-     (14, 9, 14, 9)],
+    [(None, 0, None, 0), (None, 1, 59, 0), (59, 3, 5, 2), (17, 1, 17, 1), (17, 2, 43, 0), (43, 3, 14, 0),
+     (43, 2, 43, 2), (14, 9, 14, 9)],
 )  # fmt: skip
 def test_r41_one_last_village(camp, footprints, then, left):
     arthur = {"score": 50, "camp": camp, "footprints": footprints}
