@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.compile import kernel
 from ..core.observation import Field, ObservationLayout
-from ..core.random import shuffle
+from ..core.random import shuffle_unseen
 from ..core.types import Array, State
 from .city import has_portal, is_lit
 from .components import (
@@ -461,12 +461,12 @@ def observe_costs(state: State, seat: int, out: Array) -> None:
 @kernel
 def determinize(state: State, seat: int) -> None:
     """Shuffle what nobody has seen: the decks, the face-down gifts, Tom's cards. Every seat knows the same."""
-    shuffle(state.rng, state.master_deck, state.masters_left)
-    shuffle(state.rng, state.path_deck[state.paths_known :], state.paths_left - state.paths_known)
+    shuffle_unseen(state.rng, state.master_deck, state.masters_left)
+    shuffle_unseen(state.rng, state.path_deck[state.paths_known :], state.paths_left - state.paths_known)
     for other in range(state.num_players):
         shuffle_gifts(state, other)
     if state.num_players == 1:
-        shuffle(state.rng, state.tom_deck, state.tom_left)
+        shuffle_unseen(state.rng, state.tom_deck, state.tom_left)
 
 
 @kernel
@@ -477,7 +477,7 @@ def shuffle_gifts(state: State, seat: int) -> None:
     gifts = state.choice[-2 * STACK_SIZE :]  # borrowed as a scratch pad, never used by choices this far up
     for i in range(count):
         gifts[i] = state.gifts[seat, 0, i] if i < first else state.gifts[seat, 1, i - first]
-    shuffle(state.rng, gifts, count)
+    shuffle_unseen(state.rng, gifts, count)
     for i in range(count):
         if i < first:
             state.gifts[seat, 0, i] = gifts[i]

@@ -2,8 +2,10 @@
 
 from math import factorial
 
+import numpy as np
+
 from ...statistics import largest_chi_square
-from .positions import GAME, PATH_REFRESH, TURN, display, play, position
+from .positions import GAME, PATH_REFRESH, display, play, position
 
 DRAWS = 2000
 KEPT = ("islands", "great_bonfire", "elders", "neutral_novices", "council", "countdown", "turn", "novices_sent")
@@ -11,13 +13,13 @@ KEPT = ("islands", "great_bonfire", "elders", "neutral_novices", "council", "cou
 
 def hidden(state):
     """Return the decks and the face-down gifts, by name."""
-    document = GAME.to_json(state)
-    piles = {"masters": document["masters"]["deck"], "path": document["path_tiles"]["deck"]}
-    for seat, player in enumerate(document["players"]):
-        piles[f"gifts {seat}"] = player["gifts"][0][1:] + player["gifts"][1][1:]
-    if document["tom"]:
-        piles["tom"] = document["tom"]["deck"]
-    return piles
+    piles = {"masters": state.master_deck[: state.masters_left], "path": state.path_deck[: state.paths_left]}
+    for seat in range(state.num_players):
+        down = [max(0, left - 1) for left in state.gifts_left[seat]]
+        piles[f"gifts {seat}"] = np.concatenate([state.gifts[seat, i, : down[i]] for i in range(2)])
+    if state.num_players == 1:
+        piles["tom"] = state.tom_deck[: state.tom_left]
+    return {name: pile.tolist() for name, pile in piles.items()}
 
 
 def mid_game(num_players, decisions):
@@ -80,10 +82,11 @@ def test_tiles_put_under_the_deck_are_known_until_it_is_shuffled():
     play(state, PATH_REFRESH)
     tops = set()
     for seed in range(60):
-        found = hidden(GAME.determinize(state, 0, seed=seed))["path"]
+        found = GAME.to_json(GAME.determinize(state, 0, seed=seed))["path_tiles"]["deck"]
         assert found[-4:] == shown
         tops.add(tuple(found[:-4]))
     assert len(tops) == factorial(3)
     play(state, display(0))
     assert GAME.to_json(state)["path_tiles"]["known_at_the_bottom"] == 4
-    assert TURN["action"] is None
+    seen = {tuple(hidden(GAME.determinize(state, 0, seed=seed))["path"][:4]) for seed in range(30)}
+    assert len(seen) == 1
