@@ -8,8 +8,9 @@ from ..core.compile import kernel
 from ..core.observation import Field, ObservationLayout
 from ..core.random import shuffle_unseen
 from ..core.types import Array, State
-from .city import has_portal, is_lit
+from .city import has, is_lit
 from .components import (
+    ANY_PORTAL,
     CELLS,
     COLUMN_LENGTH,
     COUNTDOWN,
@@ -64,7 +65,7 @@ from .components import (
 from .conditions import holds
 from .ending import final_points
 from .fate import tile_symbol
-from .great_bonfire import has_fitting_portal, turn_cost
+from .great_bonfire import has_fitting_portal, next_shape, turn_cost
 from .payments import purse
 from .schema import TOM_ACTIONS
 from .ship import ship_cost
@@ -209,18 +210,28 @@ SHIP_AT, SHIP_COST_AT, PURSE, SCORE, FATE_GAIN = (
 )  # fmt: skip
 
 
+# Loops run over slices from 0: the compiler then knows that no index is below 0, and turns them into block copies.
+
+
+@kernel
+def relative(state: State, seat: int, other: int) -> int:
+    """Return how many seats clockwise ``other`` sits from ``seat``."""
+    steps = np.int64(other) - np.int64(seat)
+    return steps if steps >= 0 else steps + state.num_players  # a remainder would take longer
+
+
 @kernel
 def observe(state: State, seat: int, out: Array) -> None:
     """Write everything there is to know; nothing on the table is private."""
     observe_decision(state, seat, out)
     observe_pending(state, out)
     for other in range(state.num_players):
-        relative = (other - seat) % state.num_players
-        observe_player(state, other, relative, out)
-        observe_fate(state, other, relative, out)
-        observe_gifts(state, other, relative, out)
-        observe_city(state, other, PATH + relative * SPACES * 2, PORTALS + relative * SPACES,
-                     SLOT_SHAPE + relative * SPACES, FIRE + relative * SPACES * 2, out)  # fmt: skip
+        place = relative(state, seat, other)
+        observe_player(state, other, place, out)
+        observe_fate(state, other, place, out)
+        observe_gifts(state, other, place, out)
+        observe_city(state, other, PATH + place * SPACES * 2, PORTALS + place * SPACES,
+                     SLOT_SHAPE + place * SPACES, FIRE + place * SPACES * 2, out)  # fmt: skip
     observe_council(state, seat, out)
     observe_board(state, out)
     observe_decks(state, out)
@@ -244,7 +255,7 @@ def observe_decision(state: State, seat: int, out: Array) -> None:
     if state.over:
         return
     out[NODE + state.phase] = 1
-    out[IS_ACTING + (state.seat - seat) % state.num_players] = 1
+    out[IS_ACTING + relative(state, seat, state.seat)] = 1
     out[NODE_CTX] = state.cost_left
     if state.cost_type > 0:
         out[NODE_CTX + np.int64(state.cost_type)] = 1
@@ -280,81 +291,96 @@ def observe_pending(state: State, out: Array) -> None:
 
 
 @kernel
-def observe_player(state: State, seat: int, relative: int, out: Array) -> None:
+def observe_player(state: State, seat: int, place: int, out: Array) -> None:
     """Supplies, gnomes, guardians, ship and standing."""
+    tokens, resources = out[TOK + place * NUM_TOKENS :], out[RES + place * NUM_RESOURCES :]
     for token in range(NUM_TOKENS):
-        out[TOK + relative * NUM_TOKENS + token] = min(state.tok[seat, token], MOST_PIECES)
+        tokens[token] = min(state.tok[seat, token], MOST_PIECES)
     for resource in range(NUM_RESOURCES):
-        out[RES + relative * NUM_RESOURCES + resource] = min(state.res[seat, resource], MOST_PIECES)
-    out[VP + relative] = min(state.vp[seat], MOST_POINTS)
-    out[SCORE + relative] = min(final_points(state, seat), MOST_POINTS)
+        resources[resource] = min(state.res[seat, resource], MOST_PIECES)
+    out[VP + place] = min(state.vp[seat], MOST_POINTS)
+    out[SCORE + place] = min(final_points(state, seat), MOST_POINTS)
+    guardians = out[GUARDIANS + place * NUM_GUARDIANS :]
     for guardian in range(NUM_GUARDIANS):
-        out[GUARDIANS + relative * NUM_GUARDIANS + guardian] = state.guardian[seat, guardian]
-    for master in range(NUM_MASTERS):
-        out[MASTERS + relative * NUM_MASTERS + master] = (state.masters[seat] >> (master + 1)) & 1
+        guardians[guardian] = state.guardian[seat, guardian]
+    masters, elders, shared = (
+        out[MASTERS + place * NUM_MASTERS :], out[ELDERS + place * NUM_ELDERS :], out[SHARED + place * NUM_SHARED :]
+    )  # fmt: skip
+    bits = state.masters[seat] >> 1
+    if bits != 0:
+        for master in range(NUM_MASTERS):
+            masters[master] = (bits >> master) & 1
+    bits = np.int64(state.elders[seat]) >> 1
     for elder in range(NUM_ELDERS):
-        out[ELDERS + relative * NUM_ELDERS + elder] = (state.elders[seat] >> (elder + 1)) & 1
-    for shared in range(NUM_SHARED):
-        out[SHARED + relative * NUM_SHARED + shared] = (state.shared[seat] >> shared) & 1
-    out[SHIP + relative] = state.ship[seat]
-    out[STATUS + relative * 3] = state.gone[seat]
-    out[STATUS + relative * 3 + 1] = state.passed[seat]
-    out[STATUS + relative * 3 + 2] = seat == state.first_player
+        elders[elder] = (bits >> elder) & 1
+    bits = np.int64(state.shared[seat])
+    for task in range(NUM_SHARED):
+        shared[task] = (bits >> task) & 1
+    out[SHIP + place] = state.ship[seat]
+    out[STATUS + place * 3] = state.gone[seat]
+    out[STATUS + place * 3 + 1] = state.passed[seat]
+    out[STATUS + place * 3 + 2] = seat == state.first_player
 
 
 @kernel
-def observe_fate(state: State, seat: int, relative: int, out: Array) -> None:
+def observe_fate(state: State, seat: int, place: int, out: Array) -> None:
     """The fate area and the tiles still to come."""
-    at = GRID + relative * CELLS
+    shown, grid = out[GRID + place * CELLS :], state.grid[seat]
     for cell in range(CELLS):
-        out[at + cell] = state.grid[seat, cell]
-    at = COLUMN + relative * COLUMN_LENGTH * 3
+        shown[cell] = grid[cell]
+    column = out[COLUMN + place * COLUMN_LENGTH * 3 :]
     for i in range(state.column_left[seat]):
-        for place in range(3):
-            out[at + i * 3 + place] = FATE_TILES[state.column[seat, i] - 1, place] + 1
-    out[COLUMN_LEN + relative] = state.column_left[seat]
+        for j in range(3):
+            column[i * 3 + j] = FATE_TILES[state.column[seat, i] - 1, j] + 1
+    out[COLUMN_LEN + place] = state.column_left[seat]
     if state.hand_tile[seat] > 0:
-        for place in range(3):
-            out[HAND_TILE + relative * 3 + place] = FATE_TILES[state.hand_tile[seat] - 1, place] + 1
+        for j in range(3):
+            out[HAND_TILE + place * 3 + j] = FATE_TILES[state.hand_tile[seat] - 1, j] + 1
 
 
 @kernel
-def observe_gifts(state: State, seat: int, relative: int, out: Array) -> None:
+def observe_gifts(state: State, seat: int, place: int, out: Array) -> None:
     """Gifts on the islands, face up, and what may be face down."""
+    pool = out[GIFT_POOL + place * GOLD :]
     for stack in range(STACKS):
         left = state.gifts_left[seat, stack]
-        out[GIFTS_DOWN + relative * STACKS + stack] = left
+        out[GIFTS_DOWN + place * STACKS + stack] = left
         if left > 0:
-            out[GIFTS_UP + relative * STACKS + stack] = state.gifts[seat, stack, left - 1]
+            out[GIFTS_UP + place * STACKS + stack] = state.gifts[seat, stack, left - 1]
         for i in range(left - 1):
-            out[GIFT_POOL + relative * GOLD + np.int64(state.gifts[seat, stack, i]) - 1] += 1
+            pool[np.int64(state.gifts[seat, stack, i]) - 1] += 1
+    shown, gifts = out[GIFTS_ON + place * NUM_ISLANDS :], state.gifts_on[seat]
     for island in range(NUM_ISLANDS):
-        out[GIFTS_ON + relative * NUM_ISLANDS + island] = state.gifts_on[seat, island]
+        shown[island] = gifts[island]
 
 
 @kernel
 def observe_city(state: State, seat: int, path: int, portals: int, shapes: int, fire: int, out: Array) -> None:
     """Path, portals and task spaces, written to four places of the row."""
-    out[path + 1] = START_RESOURCE + 1
+    tiles, slots, order, spaces = out[path:], out[portals:], out[shapes:], out[fire:]
+    tiles[1] = START_RESOURCE + 1
     for at in range(1, state.laid[seat] + 1):
         kind = state.path[seat, at] - 1
-        out[path + at * 2] = KIND_CRYSTAL[kind] + 1
-        out[path + at * 2 + 1] = KIND_RESOURCE[kind] + 1
+        tiles[at * 2] = KIND_CRYSTAL[kind] + 1
+        tiles[at * 2 + 1] = KIND_RESOURCE[kind] + 1
+    placed, lit = np.int64(state.portals[seat]), np.int64(state.lit[seat])
+    tasks, board = state.fire[seat], PORTAL_ORDER[state.board[seat]]
     for space in range(SPACES):
-        out[portals + space] = has_portal(state, seat, space)
-        out[shapes + space] = PORTAL_ORDER[state.board[seat], space] + 1
-        out[fire + space * 2] = state.fire[seat, space]
-        out[fire + space * 2 + 1] = is_lit(state, seat, space)
+        slots[space] = (placed >> space) & 1
+        order[space] = board[space] + 1
+        spaces[space * 2] = tasks[space]
+        spaces[space * 2 + 1] = (lit >> space) & 1
 
 
 @kernel
 def observe_council(state: State, seat: int, out: Array) -> None:
     """Novices in the council and on the shared tasks."""
+    for other in range(state.num_players):
+        column = out[COUNCIL_AT + relative(state, seat, other) :]
+        for space in range(NUM_COUNCIL):
+            column[space * (SEATS + 1)] = state.council[space, other]
     for space in range(NUM_COUNCIL):
-        at = COUNCIL_AT + space * (SEATS + 1)
-        for other in range(state.num_players):
-            out[at + (other - seat) % state.num_players] = state.council[space, other]
-        out[at + SEATS] = state.council[space, NEUTRAL]
+        out[COUNCIL_AT + space * (SEATS + 1) + SEATS] = state.council[space, NEUTRAL]
     for shared in range(NUM_SHARED):
         out[NEUTRAL_AT + shared] = state.neutral[shared]
     out[SENT] = state.sent
@@ -444,9 +470,14 @@ def observe_own(state: State, seat: int, out: Array) -> None:
 @kernel
 def observe_costs(state: State, seat: int, out: Array) -> None:
     """What moving and turning would cost the observer, and what he can pay."""
+    shape = next_shape(state, seat)
+    any_portal = has(state, seat, ANY_PORTAL)
     for segment in range(NUM_SEGMENTS):
         out[TURN_COST_AT + segment] = turn_cost(state, seat, segment)
-        out[PORTAL_AT + segment] = has_fitting_portal(state, seat, segment)
+        if any_portal:
+            out[PORTAL_AT + segment] = has_fitting_portal(state, seat, segment)
+        elif shape >= 0:
+            out[PORTAL_AT + segment] = state.segments[segment, shape] > 0
     for island in range(NUM_ISLANDS):
         out[SHIP_COST_AT + island] = ship_cost(state, seat, island)
     if state.ship[seat] >= 0:
