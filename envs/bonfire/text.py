@@ -174,6 +174,6 @@ def _fate(state: State, row: int) -> Iterator[str]:
         signs = [SYMBOLS[state.grid[row, cell(r, c)]] for c in range(-MARGIN, COLUMNS + MARGIN)]
         inside = 0 <= r < ROWS
         if inside or any(sign != "." for sign in signs):
-            left, middle, right = signs[:MARGIN], signs[MARGIN:-MARGIN], signs[-MARGIN:]
-            line = "".join(left).replace(".", " ") + "|" + " ".join(middle) + "|" + "".join(right).replace(".", " ")
+            before, middle, behind = signs[:MARGIN], signs[MARGIN:-MARGIN], signs[-MARGIN:]
+            line = "".join(before).replace(".", " ") + "|" + " ".join(middle) + "|" + "".join(behind).replace(".", " ")
             yield f"    {line if inside else line.replace('.', ' ')}"

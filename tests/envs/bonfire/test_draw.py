@@ -36,7 +36,9 @@ def some_game(num_players: int, seed: int) -> Iterator[State]:
 @pytest.mark.parametrize("num_players", SIZES)
 def test_nothing_hidden_is_shown(num_players: int) -> None:
     differed = 0
-    for state in some_game(num_players, seed=num_players):
+    for number, state in enumerate(some_game(num_players, seed=num_players)):
+        if number % 3:
+            continue
         shown = [view(state, None) for view in VIEWS]
         for seat in range(num_players):
             assert [view(state, seat) for view in VIEWS] == shown
