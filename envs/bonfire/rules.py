@@ -509,8 +509,9 @@ def carry_out_bonus(state: State, action: int) -> None:
 
 @kernel
 def scores(state: State, out: Array) -> None:
-    """Points on the track and of the city; what is left over (parts 6 and 7) counts only at the end."""
-    for seat in range(state.num_players):
+    """Points on the track and of the city, Tom's too; what is left over (parts 6 and 7) counts only at the end."""
+    cities = 2 if state.num_players == 1 else state.num_players
+    for seat in range(cities):
         out[seat] = final_points(state, seat) if state.over else built_points(state, seat)
 
 

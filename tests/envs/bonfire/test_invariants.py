@@ -14,10 +14,11 @@ from fireside.envs.core.random import below, seed_rng
 from ...fuzzing import complaint, fuzz
 from ...variants import VARIANTS, label
 from .invariants import broken
-from .positions import GAME
+from .positions import GAME, PASS
 
 GAMES = 2_000
 RICH_GAMES = 400
+MET = ("countdown started", "passed by choice", "out", "passed because out")
 MEAN_DECISIONS = {1: 80, 2: 146, 3: 220, 4: 290}
 
 
@@ -51,7 +52,7 @@ def rich_player():
     begin, advance, greedy = GAME.kernels.begin, GAME.kernels.advance, GAME.functions["greedy"]
 
     @numba.njit
-    def play(blank, records, games, phases, ends):
+    def play(blank, records, games, phases, ends, met):
         rng = np.zeros(4, np.uint32)
         for seed in range(games):
             seed_rng(rng, seed, 78)
@@ -66,11 +67,16 @@ def rich_player():
                     action = greedy(records[1])
                 else:
                     action = np.int64(records[1].choice[below(rng, records[1].choices)])
+                met[1] += 1 if action == PASS else 0
                 records[0] = records[1]
                 advance(records[1], action)
                 invariant = broken(records[0], records[1], action)
                 if invariant != 0:
                     return invariant, seed, records[1].steps
+                met[0] += 1 if records[1].cd_stack == 5 and records[0].cd_stack == 0 else 0
+            for seat in range(records[1].num_players):
+                met[2] += records[1].gone[seat]
+                met[3] += records[1].gone[seat] & records[1].passed[seat]
             ends[records[1].end] += 1
         return 0, -1, 0
 
@@ -78,24 +84,28 @@ def rich_player():
 
 
 def play_rich_games(options, games):
-    """Return the first violation, and how often every decision and every end was met."""
+    """Return the first violation, and how often every decision, every end and what is in MET was met."""
+    met = np.zeros(len(MET), np.int64)
     phases, ends = np.zeros(len(PHASES), np.int64), np.zeros(len(ENDS), np.int64)
     blank = GAME.blank(GAME.options.from_dict(options))
-    found = rich_player()(blank, np.zeros(2, GAME.dtype), games, phases, ends)
+    found = rich_player()(blank, np.zeros(2, GAME.dtype), games, phases, ends, met)
     named = Counter(dict(zip(PHASES, phases.tolist(), strict=True)))
-    return found, named, Counter(dict(zip(ENDS, ends.tolist(), strict=True)))
+    ended = Counter(dict(zip(ENDS, ends.tolist(), strict=True)))
+    return found, named, ended, Counter(dict(zip(MET, met.tolist(), strict=True)))
 
 
 def test_rich_games_keep_the_invariants_and_reach_everything():
-    phases, ends = Counter(), Counter()
+    phases, ends, met = Counter(), Counter(), Counter()
     for options in VARIANTS["bonfire"]:
-        (invariant, seed, step), seen, ended = play_rich_games(options, RICH_GAMES)
+        (invariant, seed, step), seen, ended, happened = play_rich_games(options, RICH_GAMES)
         assert invariant == 0, f"invariant {invariant} violated: options {options}, seed {seed}, step {step}"
         phases += seen
         ends += ended
+        met += happened
     assert {name for name in PHASES if phases[name] < 20} == set()
     for how in ("countdown", "all_out", "all_passed", "tom_played_out"):
         assert ends[how] >= 20, (how, ends)
+    assert {name for name in MET if met[name] < 20} == set(), met
     assert ends["truncated"] == 0
 
 

@@ -1,4 +1,7 @@
-"""The rulings of the specification, section 13, where no other file has them."""
+"""The rulings of the specification, section 13.
+
+Elsewhere: R19 and R20 in test_council, R24 and R34 in test_tasks, R29, R31 and R32 in test_tom.
+"""
 
 from itertools import pairwise
 

@@ -2,8 +2,10 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
+import fireside
 from fireside.envs.bonfire import score_parts
 from fireside.envs.bonfire.components import DATA
 from fireside.envs.bonfire.state import ENDS
@@ -252,3 +254,18 @@ def test_fate_is_followed_by_tom_too():
 def test_handicap_needs_the_solo_game():
     with pytest.raises(ValueError, match="handicap=5 is not allowed"):
         GAME.new(num_players=2, handicap=5)
+
+
+def test_score_rewards_are_the_lead_over_tom():
+    batch = fireside.Batch("bonfire", 16, seed=2, num_players=1, reward="score")
+    earned, checked = np.zeros(16), 0
+    for _ in range(400):
+        batch.step(batch.sample_actions())
+        earned += batch.rewards[:, 0]
+        for table in np.flatnonzero(batch.dones):
+            lead = earned[table]
+            assert (lead > 0) == (batch.final_returns[table, 0] > 0)
+            assert lead < batch.final_scores[table, 0]
+            earned[table] = 0
+            checked += 1
+    assert checked > 40
