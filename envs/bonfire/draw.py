@@ -351,7 +351,12 @@ def _task_list(canvas: Svg, state: State, x: float, y: float) -> None:
         left, top = x + (i // half) * 370, y + 20 + (i % half) * 16
         canvas.rect(left, top - 9, 10, 10, rx=2, fill=TASK_COLORS[TASK_COLOUR[task]], stroke=svg.INK, stroke_width=0.6)
         words = f"#{task}, island {island}, {TASK_POINTS[task]} points: {task_text(task)}"
-        canvas.text(left + 16, top, words[:56], 11.5)
+        canvas.text(left + 16, top, words, _fitting_size(words, 345, 11.5))
+
+
+def _fitting_size(words: str, width: float, most: float) -> float:
+    """Return a font size in which the words are no wider than that."""
+    return round(min(most, width / (0.56 * len(words))), 2)
 
 
 # ---------------------------------------------------------------------- cities
@@ -362,7 +367,7 @@ def _city(canvas: Svg, state: State, row: int, name: str, x: float, y: float) ->
     acting = row == state.seat and name != "Tom" and not state.over
     canvas.rect(x, y, 732, 242, rx=10, fill="#fffaf0", stroke=color, stroke_width=4 if acting else 1.6)
     canvas.rect(x, y, 732, 24, rx=8, fill=color)
-    head = f"{name}    {state.vp[row]} on the track, {final_points(state, row)} in all"
+    head = f"{name}: {state.vp[row]} on the track, {final_points(state, row)} in all"
     canvas.text(x + 12, y + 17, head, 14, fill=ink_on(color), font_weight="bold")
     canvas.text(x + 720, y + 17, standing_text(state, row, name), 13, fill=ink_on(color), text_anchor="end")
     if name != "Tom":
@@ -379,8 +384,20 @@ def _city(canvas: Svg, state: State, row: int, name: str, x: float, y: float) ->
         for space, task in enumerate(state.fire[row])
         if task and not (int(state.lit[row]) >> space) & 1
     ]
-    for i, words in enumerate(unlit):
-        canvas.text(x + 208 + (i % 2) * 262, y + 184 + (i // 2) * 16, words[:42], 11)
+    _captions(canvas, unlit, x + 208, y + 184)
+
+
+def _captions(canvas: Svg, lines: list[str], x: float, y: float) -> None:
+    """Two to a row; a long one has a row to itself, as long as there are rows enough."""
+    longest = sorted(len(words) for words in lines if len(words) > 42)
+    spare = 2 * 4 - len(lines)  # four rows fit
+    wide = longest[-spare // 2 :] if spare > 1 else []
+    at = 0
+    for words in sorted(lines, key=len):
+        whole = bool(wide) and len(words) >= wide[0]
+        at += at % 2 if whole else 0
+        canvas.text(x + (at % 2) * 262, y + (at // 2) * 16, words, _fitting_size(words, 515 if whole else 256, 11))
+        at += 2 if whole else 1
 
 
 def _fate_area(canvas: Svg, state: State, row: int, x: float, y: float) -> None:

@@ -56,7 +56,8 @@ def city_rows(state: State) -> list[tuple[int, str]]:
 def standing_text(state: State, seat: int, name: str) -> str:
     """Say what is special about a player now."""
     if name == "Tom":
-        return f"{state.tom_left} cards left in pass {state.tom_pass + 1}, {state.tom_novices} novices"
+        cards, novices = "card" if state.tom_left == 1 else "cards", "novice" if state.tom_novices == 1 else "novices"
+        return f"{state.tom_left} {cards} left in pass {state.tom_pass + 1}, {state.tom_novices} {novices}"
     if state.passed[seat]:
         return "passed"
     if state.gone[seat]:
