@@ -157,9 +157,11 @@ def test_space_1_shuffles_only_a_searched_deck():
         state = lit("take_path", path_display=["red fruit"] * 2 + ["blue fruit"] * 2, path_deck=deck)
         state.rng[:] = np.random.default_rng(seed).integers(0, 2**32, 4)
         play(state, BONUS)
+        state.paths_known = 4
         other = GAME.clone(state)
         play(state, kind("blue herb"))
         play(other, display(0))
+        assert (state.paths_known, other.paths_known) == (0, 4)
         orders.add(tuple(GAME.to_json(state)["path_tiles"]["deck"]))
         assert GAME.to_json(other)["path_tiles"]["deck"] == deck[1:]
     assert len(orders) > 10
@@ -346,6 +348,7 @@ def test_five_rounds_then_the_end():
     seen = []
     while not GAME.over(state):
         seen.append((int(state.seat), int(state.pass_value)))
+        assert GAME.to_json(state)["countdown"]["current"] == (state.pass_value if state.seat == 1 else 0)
         target = next(action for action in legal(state) if 3 <= action < 17)
         play(state, target)
         while not GAME.over(state) and GAME.phase(state) not in ("MAIN", "ISLAND"):
