@@ -188,8 +188,11 @@ def leftover_points(state: State, seat: int) -> int:
 @kernel
 def built_points(state: State, seat: int) -> int:
     """Return the track and parts 1 to 5: what the city itself is worth."""
-    built = bonfire_points(state, seat) + guardian_points(state, seat) + portal_points(state, seat)
-    return state.vp[seat] + built + path_points(state, seat) + shared_points(state, seat)
+    built = state.vp[seat] + shared_points(state, seat) if state.shared[seat] else state.vp[seat]
+    if state.lit[seat]:  # parts 1 to 4 need bonfires
+        built += bonfire_points(state, seat) + guardian_points(state, seat)
+        built += portal_points(state, seat) + path_points(state, seat)
+    return built
 
 
 @kernel

@@ -19,7 +19,6 @@ from .components import (
     GOLD,
     GRID_COLUMNS,
     GRID_ROWS,
-    ISLAND_RESOURCE,
     KIND_COPIES,
     KIND_CRYSTAL,
     KIND_RESOURCE,
@@ -52,6 +51,7 @@ from .components import (
     STACKS,
     START_RESOURCE,
     TASK_COLOUR,
+    TASK_ISLANDS,
     TASK_POINTS,
     TASK_SLOTS,
     THRESHOLD,
@@ -453,15 +453,16 @@ def observe_own(state: State, seat: int, out: Array) -> None:
             out[OWN_TASKS + space * 4 + TASK_COLOUR[task]] = 1
             out[OWN_TASKS + space * 4 + 3] = TASK_POINTS[task]
             out[TASK_OK + space] = not is_lit(state, seat, space) and holds(state, seat, task)
-    for island in range(NUM_ISLANDS):
-        if ISLAND_RESOURCE[island] >= 0:
-            for slot in range(TASK_SLOTS):
-                task = state.islands[island, slot] - 1
-                if task >= 0:
-                    at = ISLAND_TASKS + (island * TASK_SLOTS + slot) * TASK_COLUMNS
-                    out[at + TASK_COLOUR[task]] = 1
-                    out[at + 3] = TASK_POINTS[task]
-                    out[at + 4] = holds(state, seat, task)
+    for i in range(TASK_ISLANDS.shape[0]):
+        island = TASK_ISLANDS[i]
+        tasks = state.islands[island]
+        rows = out[ISLAND_TASKS + island * TASK_SLOTS * TASK_COLUMNS :]
+        for slot in range(TASK_SLOTS):
+            task = tasks[slot] - 1
+            if task >= 0:
+                rows[slot * TASK_COLUMNS + TASK_COLOUR[task]] = 1
+                rows[slot * TASK_COLUMNS + 3] = TASK_POINTS[task]
+                rows[slot * TASK_COLUMNS + 4] = holds(state, seat, task)
     for guardian in range(NUM_GUARDIANS):
         if state.guardian[seat, guardian] >= 0:
             out[GUARDIAN_AT + guardian * PLACES + np.int64(state.guardian[seat, guardian])] = 1
