@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from .core.game import Game
 
-GAMES = ("lanterns", "century_golem", "fire_tower", "glow")
+GAMES = ("lanterns", "century_golem", "fire_tower", "glow", "bonfire")
 
 
 class Games(Mapping[str, Game]):
