@@ -17,6 +17,7 @@ from .agents import Agent, make_agent
 from .config import TrainConfig, check_config
 from .evaluate import Evaluation, evaluate
 from .matches import record_game
+from .pictures import save_figure
 
 CURVE_SEED = 2_000_000
 FINAL_SEED = 1_000_000
@@ -145,8 +146,9 @@ def draw_curve(run: Run) -> None:
     steps = [point["steps"] for point in run.curve]
     for yardstick in run.config.evaluate_against:
         shares = [point["against"][yardstick] for point in run.curve]
+        label = f"against {yardstick}" if run.num_players > 1 else "alone"
         low, high = (np.array([share[key] for share in shares]) for key in ("low", "high"))
-        axes.plot(steps, [share["win_share"] for share in shares], marker="o", label=f"against {yardstick}")
+        axes.plot(steps, [share["win_share"] for share in shares], marker="o", label=label)
         axes.fill_between(steps, low, high, alpha=0.2)
     if run.num_players > 1:
         axes.axhline(1 / run.num_players, color="gray", linestyle=":", label="par")
@@ -154,10 +156,7 @@ def draw_curve(run: Run) -> None:
     axes.set_title(f"{run.game.title}, {run.num_players} players, seed {run.config.seed}")
     axes.legend(loc="lower right")
     figure.tight_layout()
-    draft = run.folder / ".learning_curve.png"
-    figure.savefig(draft, dpi=120)
-    draft.replace(run.folder / "learning_curve.png")
-    pyplot.close(figure)
+    save_figure(figure, run.folder / "learning_curve.png")
 
 
 def evaluate_run(run: Run, agent: Agent, yardstick: str, seeds: int, seed: int, progress: Any = None) -> Evaluation:

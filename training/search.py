@@ -81,7 +81,6 @@ class SearchAgent:
     def choose(self, states: Array, i: int, mask: Array, observation: Array, room: _Room | None = None) -> int:
         """Return an action for game ``i`` of ``states``, whose acting seat has this mask and this observation."""
         room = room or self._rooms[0]
-        room.nodes[template.ROOT]["child"] = 0
         legal = np.flatnonzero(mask)
         if len(legal) == 1:
             return int(legal[0])
