@@ -55,6 +55,10 @@ class TrainConfig:
     """Seeds of such a try; each is played once in every seating."""
     pool_size: int = 8
     """How many earlier selves are kept."""
+    teacher: str = "greedy"
+    """The agent that gives the lessons of ``lesson_steps``."""
+    lesson_steps: int = 0
+    """First decisions in which the policy is taught to do as the teacher would; then it learns by itself."""
     reward: str = "outcome"
     """``outcome``, or ``score`` for the change of the score margin with every decision."""
     reward_scale: float = 1.0

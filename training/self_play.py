@@ -3,6 +3,9 @@
 Stable-Baselines3 takes the decisions of a table as one player's, one after the other. In self-play they are several
 players' in turn: here each seat's decisions are a chain of their own, and a decision is credited with what its seat
 earns up to that seat's next one. With one learner per table this is the ordinary estimate.
+
+A run may begin with lessons: for its first decisions the policy is taught to do as another agent would (DAgger: both
+play, the teacher says what is right), and its value to foresee what comes of that; after that it learns by itself.
 """
 
 from __future__ import annotations
@@ -17,12 +20,34 @@ from stable_baselines3.common.callbacks import BaseCallback
 
 from ..envs.core.state import PLAYING
 from ..wrappers.sb3 import TabletopVecEnv
+from .agents import Agent
 
 Floats = npt.NDArray[np.float32]
+Actions = npt.NDArray[np.int64]
+
+TEACHER_PLAYS = 0.5
+"""Share of the decisions in the lessons that the teacher makes; the policy makes the others."""
 
 
 class SelfPlayPPO(MaskablePPO):
     """MaskablePPO on a ``TabletopVecEnv``, whose seats of the policy's own all learn."""
+
+    teacher: Agent | None = None
+    """Who gives the lessons."""
+    lesson_steps = 0
+    """The number of decisions before which the policy takes lessons."""
+
+    def _excluded_save_params(self) -> list[str]:
+        return [*super()._excluded_save_params(), "teacher"]
+
+    def teach(self, teacher: Agent, steps: int) -> None:
+        """Let the policy take lessons for its first ``steps`` decisions."""
+        self.teacher, self.lesson_steps = teacher, steps
+
+    @property
+    def in_lessons(self) -> bool:
+        """Whether the rollout at hand is a lesson."""
+        return self._rollout_began < self.lesson_steps
 
     def collect_rollouts(
         self,
@@ -38,6 +63,7 @@ class SelfPlayPPO(MaskablePPO):
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         callback.on_rollout_start()
+        self._rollout_began = self.num_timesteps
         shape = (n_rollout_steps, env.num_envs)
         acting = np.zeros(shape, np.int64)
         paid = np.zeros((*shape, env.batch.num_players), np.float32)
@@ -46,6 +72,9 @@ class SelfPlayPPO(MaskablePPO):
             masks = env.action_masks().copy()
             acting[step] = env.batch.seats
             actions, values, log_probs = self._decide(self._last_obs, masks)
+            learned = self._lesson(env) if self.in_lessons else actions
+            if self.in_lessons:
+                actions = np.where(torch.rand(env.num_envs).numpy() < TEACHER_PLAYS, learned, actions)
             observations, rewards, dones, infos = env.step(actions)
             paid[step], ended[step] = env.paid, dones
             self.num_timesteps += env.num_envs
@@ -54,7 +83,7 @@ class SelfPlayPPO(MaskablePPO):
                 return False
             self._update_info_buffer(infos, dones)
             rollout_buffer.add(
-                self._last_obs, actions.reshape(-1, 1), rewards, self._last_episode_starts, values, log_probs,
+                self._last_obs, learned.reshape(-1, 1), rewards, self._last_episode_starts, values, log_probs,
                 action_masks=masks,
             )  # fmt: skip
             self._last_obs, self._last_episode_starts = observations, dones
@@ -70,9 +99,39 @@ class SelfPlayPPO(MaskablePPO):
         callback.on_rollout_end()
         return True
 
-    def _decide(
-        self, observations: Floats, masks: npt.NDArray[np.bool_]
-    ) -> tuple[npt.NDArray[np.int64], torch.Tensor, torch.Tensor]:
+    def _lesson(self, env: TabletopVecEnv) -> Actions:
+        """Return what the teacher would do."""
+        assert self.teacher is not None
+        return self.teacher.act(env.batch, env.seats.all)
+
+    def train(self) -> None:
+        """Learn from the rollout: by MaskablePPO, or from the teacher."""
+        if self.in_lessons:
+            self._imitate()
+        else:
+            super().train()
+
+    def _imitate(self) -> None:
+        """Make the teacher's actions more likely, and the values more like what was earned."""
+        self.policy.set_training_mode(True)
+        self._update_learning_rate(self.policy.optimizer)
+        losses = []
+        for _ in range(self.n_epochs):
+            for data in self.rollout_buffer.get(self.batch_size):
+                values, log_probs, _ = self.policy.evaluate_actions(
+                    data.observations, data.actions.long().flatten(), action_masks=data.action_masks
+                )
+                surprise = -log_probs.mean()
+                loss = surprise + self.vf_coef * torch.nn.functional.mse_loss(values.flatten(), data.returns)
+                self.policy.optimizer.zero_grad()
+                loss.backward()
+                torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+                self.policy.optimizer.step()
+                losses.append(surprise.item())
+        self._n_updates += self.n_epochs
+        self.logger.record("train/teacher_surprise", np.mean(losses))
+
+    def _decide(self, observations: Floats, masks: npt.NDArray[np.bool_]) -> tuple[Actions, torch.Tensor, torch.Tensor]:
         with torch.no_grad():
             actions, values, log_probs = self.policy(torch.as_tensor(observations), action_masks=masks)
         return actions.numpy(), values, log_probs

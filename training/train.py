@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..envs import games
 from ..envs.core.extras import require
-from .agents import Agent, PolicyAgent
+from .agents import Agent, PolicyAgent, make_agent
 from .checkpoint import FILE, label_for, load_policy, read_pieces, save_checkpoint
 from .config import TrainConfig
 from .evaluate import Evaluation
@@ -120,6 +120,7 @@ def resume_run(folder: Path) -> PPORun:
 
 
 def _learner(config: TrainConfig, model: SelfPlayPPO, env: TabletopVecEnv) -> PPOLearner:
+    model.teach(make_agent(config.teacher, games[config.game]), config.lesson_steps)
     return PPOLearner(model, env, League(games[config.game], config, model, env))
 
 
