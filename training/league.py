@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import io
 from dataclasses import dataclass, field
 from typing import Any
@@ -83,8 +82,7 @@ class League:
         self.next_gate = self.model.num_timesteps + self.config.snapshot_every
         if self.model.num_timesteps == 0 or not self._passes():
             return
-        policy = copy.deepcopy(self.model.policy)
-        policy.set_training_mode(False)
+        policy = self._frozen(self.model.policy.state_dict())
         if len(self.snapshots) < self.config.pool_size:
             self.snapshots.append(policy)
         else:
@@ -105,6 +103,17 @@ class League:
         share = result.standings[0].win_share
         return share >= self.config.gate * 2 / players
 
+    def _frozen(self, weights: dict[str, Any]) -> Any:
+        """Return a policy of these weights that will not learn."""
+        model = self.model
+        with torch.random.fork_rng():  # the first weights are drawn, and drawn for nothing
+            policy = model.policy_class(
+                model.observation_space, model.action_space, model.lr_schedule, **model.policy_kwargs
+            )
+        policy.load_state_dict(weights)
+        policy.set_training_mode(False)
+        return policy
+
     # ------------------------------------------------------------------ keeping
 
     def save(self) -> dict[str, bytes]:
@@ -120,9 +129,6 @@ class League:
         """Take up the league where it stood."""
         self.snapshots = []
         for number in range(len(pieces)):
-            policy = copy.deepcopy(self.model.policy)
-            policy.load_state_dict(torch.load(io.BytesIO(pieces[f"{number}.pth"]), weights_only=True))
-            policy.set_training_mode(False)
-            self.snapshots.append(policy)
+            self.snapshots.append(self._frozen(torch.load(io.BytesIO(pieces[f"{number}.pth"]), weights_only=True)))
         self.entered, self.next_gate = entered, next_gate
         self.seat_opponents()
