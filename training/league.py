@@ -122,13 +122,13 @@ class League:
         for number, policy in enumerate(self.snapshots):
             file = io.BytesIO()
             torch.save(policy.state_dict(), file)
-            pieces[f"{number}.pth"] = file.getvalue()
+            pieces[f"{number}.weights"] = file.getvalue()
         return pieces
 
     def load(self, pieces: dict[str, bytes], entered: int, next_gate: int) -> None:
         """Take up the league where it stood."""
         self.snapshots = []
         for number in range(len(pieces)):
-            self.snapshots.append(self._frozen(torch.load(io.BytesIO(pieces[f"{number}.pth"]), weights_only=True)))
+            self.snapshots.append(self._frozen(torch.load(io.BytesIO(pieces[f"{number}.weights"]), weights_only=True)))
         self.entered, self.next_gate = entered, next_gate
         self.seat_opponents()
