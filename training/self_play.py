@@ -59,7 +59,7 @@ class SelfPlayPPO(MaskablePPO):
     ) -> bool:
         """Play ``n_rollout_steps`` decisions at every table, and work out what each was worth to its seat."""
         assert isinstance(env, TabletopVecEnv)
-        assert isinstance(self._last_obs, np.ndarray)
+        standing: Any = self._last_obs
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         callback.on_rollout_start()
@@ -71,10 +71,11 @@ class SelfPlayPPO(MaskablePPO):
         for step in range(n_rollout_steps):
             masks = env.action_masks().copy()
             acting[step] = env.batch.seats
-            actions, values, log_probs = self._decide(self._last_obs, masks)
+            actions, values, log_probs = self._decide(standing, masks)
             learned = self._lesson(env) if self.in_lessons else actions
             if self.in_lessons:
                 actions = np.where(torch.rand(env.num_envs).numpy() < TEACHER_PLAYS, learned, actions)
+            observations: Any
             observations, rewards, dones, infos = env.step(actions)
             paid[step], ended[step] = env.paid, dones
             self.num_timesteps += env.num_envs
@@ -83,12 +84,13 @@ class SelfPlayPPO(MaskablePPO):
                 return False
             self._update_info_buffer(infos, dones)
             rollout_buffer.add(
-                self._last_obs, learned.reshape(-1, 1), rewards, self._last_episode_starts, values, log_probs,
+                standing, learned.reshape(-1, 1), rewards, self._last_episode_starts, values, log_probs,
                 action_masks=masks,
             )  # fmt: skip
-            self._last_obs, self._last_episode_starts = observations, dones
+            self._last_obs = standing = observations
+            self._last_episode_starts = dones
         with torch.no_grad():
-            last = self.policy.predict_values(torch.as_tensor(self._last_obs)).numpy().reshape(-1)
+            last = self.policy.predict_values(torch.as_tensor(standing)).numpy().reshape(-1)
         out = env.batch.states["out"][:, : env.batch.num_players] != PLAYING
         seen = np.where(out, np.float32(0), np.float32(np.nan))
         seen[np.arange(env.num_envs), env.batch.seats] = last

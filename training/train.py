@@ -8,9 +8,15 @@ chance.
 from __future__ import annotations
 
 import pickle
+import signal
+import sys
+import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ..envs import games
 from ..envs.core.extras import require
@@ -125,17 +131,21 @@ def _learner(config: TrainConfig, model: SelfPlayPPO, env: TabletopVecEnv) -> PP
 
 
 def train(run: PPORun) -> list[Evaluation]:
-    """Train to the end of the config's budget; return the final evaluations. Ctrl-C keeps a checkpoint."""
+    """Train to the end of the config's budget; return the final evaluations.
+
+    Ctrl-C stops after the rollout under way and loses nothing; a second one stops at once.
+    """
     model = run.learner.model
     model.set_logger(configure_logger(0, str(run.folder / "tensorboard"), "", True))
     left = run.config.total_steps - run.learner.steps
     watcher = _Watcher(run)
-    try:
-        if left > 0:
-            model.learn(left, callback=watcher, reset_num_timesteps=False)
-            watcher.save()
-    finally:
-        watcher.bar.close()
+    with _ctrl_c(watcher.stop):
+        try:
+            if left > 0:
+                model.learn(left, callback=watcher, reset_num_timesteps=False)
+                watcher.save()
+        finally:
+            watcher.bar.close()
     if not run.curve or run.curve[-1]["steps"] != run.learner.steps:
         watcher.evaluate()
         watcher.save()
@@ -155,6 +165,24 @@ def _make_env(config: TrainConfig) -> TabletopVecEnv:
     )
 
 
+@contextmanager
+def _ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
+    """Call ``stop`` on the first Ctrl-C; the second one does what it always does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def first(number: int, frame: Any) -> None:
+        signal.signal(signal.SIGINT, usual)
+        stop()
+
+    usual = signal.signal(signal.SIGINT, first)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
 class _Watcher(BaseCallback):
     """The progress bar, the learning curve, the checkpoints, and the clock."""
 
@@ -166,6 +194,12 @@ class _Watcher(BaseCallback):
         self.bar = tqdm(total=total, initial=done, unit="step", unit_scale=True, desc="training")
         self.next_evaluation = next_evaluation(run)
         self.saved = 0.0
+        self.stopping = False
+
+    def stop(self) -> None:
+        """Stop as soon as nothing is lost by it."""
+        self.stopping = True
+        self.bar.write("stopping after this rollout; Ctrl-C again stops at once and loses it", file=sys.stderr)
 
     @property
     def seconds(self) -> float:
@@ -179,8 +213,10 @@ class _Watcher(BaseCallback):
         if due:
             self.evaluate()
             self.next_evaluation = next_evaluation(self.run)
-        if due or time.time() - self.saved > SAVE_SECONDS:
+        if due or self.stopping or time.time() - self.saved > SAVE_SECONDS:
             self.save()
+        if self.stopping:
+            raise KeyboardInterrupt
 
     def _on_step(self) -> bool:
         self.bar.update(self.run.learner.steps - self.bar.n)

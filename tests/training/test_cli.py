@@ -1,6 +1,8 @@
 """The command line from end to end, on a tiny run."""
 
 import json
+import os
+import signal
 import zipfile
 
 import pytest
@@ -43,20 +45,21 @@ def test_evaluate_and_replay(run_folder, tmp_path, capsys):
     assert "pick tile" in capsys.readouterr().out
 
 
-def test_ctrl_c_keeps_a_checkpoint_and_resume_finishes(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_keeps_a_checkpoint_and_resume_finishes(tmp_path, monkeypatch, capsys, times):
     folder = tmp_path / "run"
     step = training._Watcher._on_step
 
     def interrupted(self):
-        if self.run.learner.steps >= 600:
-            raise KeyboardInterrupt
+        if 200 <= self.run.learner.steps < 200 + 8 * times:
+            os.kill(os.getpid(), signal.SIGINT)
         return step(self)
 
     monkeypatch.setattr(training._Watcher, "_on_step", interrupted)
     assert main(["train", "lanterns", "--out", str(folder), *TINY]) == 130
     assert f"--resume {folder}" in capsys.readouterr().err
     stopped = json.loads((folder / "progress.json").read_text())["steps"]
-    assert stopped == 512  # the last moment between two rollouts
+    assert stopped == (512 if times == 1 else 0)  # the next moment between two rollouts, or the last one
     monkeypatch.setattr(training._Watcher, "_on_step", step)
     assert main(["train", "--resume", str(folder)]) == 0
     progress = json.loads((folder / "progress.json").read_text())
