@@ -1,5 +1,6 @@
 """TorchRL and Tianshou on the PettingZoo environment as it is, and the recipes for them."""
 
+import os
 import warnings
 
 import numpy as np
@@ -16,6 +17,9 @@ pytest.importorskip("torch")
 
 TOGETHER = {"fire_tower": {"num_players": 2}}
 """Ways to play in which all seats end together: neither library knows agents that leave before the others."""
+
+TORCHRL_GAMES = int(os.environ.get("FIRESIDE_TORCHRL_GAMES", "4"))
+"""Few unless asked for more (200 take five minutes): TorchRL takes milliseconds for a step."""
 
 
 def variants(name):
@@ -35,10 +39,11 @@ def torchrl_env(env, **settings):
 
 @every_game
 def test_torchrl_pays_every_seat_its_true_outcome(name):
-    """Few games: TorchRL takes milliseconds for a step. What the environment itself pays is checked elsewhere."""
-    for options in variants(name)[:2]:
-        raw = TabletopEnv(fireside.games[name], **options)
+    ways = variants(name)
+    for number in range(TORCHRL_GAMES):
+        raw = TabletopEnv(fireside.games[name], **ways[number % len(ways)])
         env = torchrl_env(raw)
+        env.set_seed(number)
         course = env.rollout(10_000)
         assert raw.game.over(raw.record)
         outcome = raw.game.returns(raw.record)

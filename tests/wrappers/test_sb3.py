@@ -30,7 +30,7 @@ def test_an_episode_pays_the_learner_its_true_outcome(name, options, reward):
     env = TabletopVecEnv(name, 16, opponents=["random", "greedy"], seed=3, reward=reward, **options)
     env.reset()
     totals, finished = np.zeros(16), 0
-    while finished < 60:
+    while finished < 200:
         seats, seeds = env.seats.learner_seats.copy(), env.batch.seeds.copy()
         _, rewards, dones, infos = env.step(env.batch.sample_actions())
         totals += rewards
