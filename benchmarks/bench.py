@@ -80,9 +80,17 @@ class Report:
 
 
 def run_bench(
-    names: list[str], repeats: int, seconds: float, skip: tuple[str, ...] = (), adapters: bool = False
+    names: list[str],
+    repeats: int,
+    seconds: float,
+    skip: tuple[str, ...] = (),
+    adapters: bool = False,
+    search: bool = False,
 ) -> Report:
-    """Measure the named games; with ``adapters``, every way in beside the AEC environment and the Batch."""
+    """Measure the named games.
+
+    With ``adapters``, every way in beside the AEC environment and the Batch; with ``search``, the search agent alone.
+    """
     if repeats < 1 or seconds <= 0:
         raise ValueError("bench: repeats and seconds must be above 0")
     cores = os.cpu_count() or 1
@@ -95,6 +103,9 @@ def run_bench(
             "processor": platform.processor() or platform.machine(),
         }
     )
+    if search:
+        _bench_search(report, names, repeats, seconds)
+        return report
     yardstick = report.add(_measure("connect_four_v3", "pettingzoo", _connect_four(), repeats, seconds))
     for name in names:
         one = report.add(_measure("batch, one core", name, _batch(name, 1), repeats, seconds), yardstick)
@@ -111,6 +122,16 @@ def run_bench(
         if "startup" not in skip:
             _bench_startup(report, name, repeats)
     return report
+
+
+def _bench_search(report: Report, names: list[str], repeats: int, seconds: float) -> None:
+    from .search import UNIT, YARDSTICK, open_spiel_paths, search_paths
+
+    for path, work in open_spiel_paths():
+        yardstick = report.add(_measure(path, YARDSTICK, work, repeats, seconds, UNIT))
+    for name in names:
+        for path, work in search_paths(name):
+            report.add(_measure(path, name, work, repeats, seconds, UNIT), yardstick)
 
 
 def _measure(

@@ -124,6 +124,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=float, default=1.0, help="length of one repeat (default 1)")
     bench.add_argument("--skip", action="append", default=[], choices=("aec", "training", "startup"))
     bench.add_argument("--adapters", action="store_true", help="the way through each library too; no training")
+    bench.add_argument("--search", action="store_true", help="the search agent alone, beside OpenSpiel's")
     bench.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
     bench.set_defaults(run=_bench)
     return parser
@@ -341,7 +342,7 @@ def _bench(args: argparse.Namespace) -> None:
     for name in names:
         games[name]
     skip = (*args.skip, "training", "startup") if args.adapters else tuple(args.skip)
-    report = run_bench(names, args.repeats, args.seconds, skip, args.adapters)
+    report = run_bench(names, args.repeats, args.seconds, skip, args.adapters, args.search)
     print(report.table())
     if args.json:
         write_whole(args.json, json.dumps(report.to_json(), indent=1))

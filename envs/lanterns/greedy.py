@@ -6,7 +6,7 @@ It looks only at what its seat may see: the table, the lake and its own hand.
 from __future__ import annotations
 
 from ..core.compile import kernel
-from ..core.types import State
+from ..core.types import Array, State
 from .actions import (
     DISCARD_FIRST,
     EXCHANGE_FIRST,
@@ -131,7 +131,9 @@ def greedy_exchange(state: State) -> int:
         if state.lanterns[state.seat, give] > 0 and state.supply[take] > 0:
             state.lanterns[state.seat, give] -= 1
             state.lanterns[state.seat, take] += 1
-            worth = dedication_value(state) + 0.01 * cards_worth(state, state.seat)
+            worth = dedication_value(state)
+            if worth + 0.5 > best_worth:  # the cards that are left only decide between equals
+                worth += 0.01 * cards_worth(state, state.seat)
             state.lanterns[state.seat, give] += 1
             state.lanterns[state.seat, take] -= 1
             if worth > best_worth:
@@ -142,12 +144,18 @@ def greedy_exchange(state: State) -> int:
 @kernel
 def dedication_value(state: State) -> float:
     """Return the honour of the best dedication now."""
-    action = best_dedication(state)
-    if action == PASS:
-        return 0.0
-    if action == SEVEN_ACTION:
-        return 1.0 * pile_top(state, SEVEN)
-    return 1.0 * (pile_top(state, PAIRS) if action >= PAIRS_FIRST else pile_top(state, FOUR))
+    kinds, pairs, fours = 0, 0, 0
+    for color in range(NUM_COLORS):
+        held = state.lanterns[state.seat, color]
+        kinds += held >= 1
+        pairs += held >= 2
+        fours += held >= 4
+    value = pile_top(state, SEVEN) if kinds == NUM_COLORS else 0
+    if pairs >= 3:
+        value = max(value, pile_top(state, PAIRS))
+    if fours > 0:
+        value = max(value, pile_top(state, FOUR))
+    return 1.0 * value
 
 
 @kernel
@@ -165,12 +173,26 @@ def greedy_discard(state: State) -> int:
 
 
 @kernel
-def slot_worth(state: State, tile: int, rotation: int, x: int, y: int) -> float:
-    """Value what the matches of a placement earn."""
+def gains(state: State, seat: int) -> tuple[float, float, float, float, float, float, float]:
+    """Return what one more card of each color is worth to a player: asked once, used for every slot."""
+    return (
+        gain(state, seat, 0),
+        gain(state, seat, 1),
+        gain(state, seat, 2),
+        gain(state, seat, 3),
+        gain(state, seat, 4),
+        gain(state, seat, 5),
+        gain(state, seat, 6),
+    )
+
+
+@kernel
+def slot_worth(state: State, own: Array, tile: int, rotation: int, x: int, y: int) -> float:
+    """Value what the matches of a placement earn; ``own`` are the acting player's gains."""
     worth = FAVOR_WORTH * min(favors_earned(state, tile, rotation, x, y), state.favor_supply)
     for direction in range(4):
         if matches(state, tile, rotation, x, y, direction):
-            worth += gain(state, state.seat, TURNED[tile, rotation, direction])
+            worth += own[TURNED[tile, rotation, direction]]
     return worth
 
 
@@ -191,6 +213,7 @@ def location_worth(state: State, tile: int, rotation: int) -> float:
 def greedy_tile(state: State) -> int:
     """Choose the tile and rotation whose best slot is worth the most."""
     q = frame(state.num_players, state.seat)
+    own = gains(state, state.seat)
     best, best_worth = -1, 0.0
     for place in range(HAND_SIZE):
         tile = state.hand[state.seat, place]
@@ -199,7 +222,7 @@ def greedy_tile(state: State) -> int:
                 rotation = (turn + q) % 4
                 top = 0.0
                 for k in range(state.slot_count):
-                    top = max(top, slot_worth(state, tile, rotation, slot_x(state, q, k), slot_y(state, q, k)))
+                    top = max(top, slot_worth(state, own, tile, rotation, slot_x(state, q, k), slot_y(state, q, k)))
                 worth = top + location_worth(state, tile, rotation)
                 if best < 0 or worth > best_worth:
                     best, best_worth = TILE_FIRST + 4 * place + turn, worth
@@ -210,10 +233,11 @@ def greedy_tile(state: State) -> int:
 def greedy_slot(state: State) -> int:
     """Choose the slot whose matches are worth the most."""
     q = frame(state.num_players, state.seat)
+    own = gains(state, state.seat)
     tile = state.hand[state.seat, state.pending_hand]
     best, best_worth = SLOT_FIRST, -1.0
     for k in range(state.slot_count):
-        worth = slot_worth(state, tile, state.pending_rotation, slot_x(state, q, k), slot_y(state, q, k))
+        worth = slot_worth(state, own, tile, state.pending_rotation, slot_x(state, q, k), slot_y(state, q, k))
         if worth > best_worth:
             best, best_worth = SLOT_FIRST + k, worth
     return best

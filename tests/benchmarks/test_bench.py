@@ -52,3 +52,12 @@ def test_adapters(capsys):
 def test_every_game_is_played_through_every_path(name):
     pytest.importorskip("ray")
     assert all(work() > 0 for _, work in adapter_paths(name))
+
+
+def test_search_beside_open_spiel():
+    pytest.importorskip("pyspiel")
+    report = run_bench(["lanterns"], repeats=1, seconds=0.02, search=True)
+    assert [figure.game for figure in report.figures] == ["gin_rummy", "gin_rummy", "lanterns", "lanterns"]
+    assert all(figure.median > 0 for figure in report.figures)
+    python = report.figures[1]
+    assert report.figures[2].ratio == pytest.approx(report.figures[2].median / python.median)
