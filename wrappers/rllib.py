@@ -60,7 +60,7 @@ class TabletopMultiAgentEnv(MultiAgentEnv):
 
     def __init__(self, config: Mapping[str, Any] | None = None) -> None:
         options = dict(config or {})
-        self._apart = APART * int(getattr(config, "worker_index", 0))
+        self._apart = APART * int(getattr(config, "worker_index", 0) or 0)
         self.reward_scale = float(options.pop("reward_scale", 1.0))
         self.illegal = check_illegal(options.pop("illegal", "terminate"))
         self.seats = SeatedBatch(
