@@ -45,7 +45,9 @@ def play(args: argparse.Namespace, options_of: Options) -> None:
     seated = [named[others[i % len(others)]] for i in range(players - 1)]
     seated.insert(args.seat, None)
     tokens = house.open(Table(game, options, seated, args.seed))
-    links = {f"player_{seat}": tokens[seat] for seat in sorted(tokens, key=lambda s: s != args.seat) if seat is not None}
+    links = {
+        f"player_{seat}": tokens[seat] for seat in sorted(tokens, key=lambda s: s != args.seat) if seat is not None
+    }
     serve(args, house, {**links, "another table": house.token})
 
 

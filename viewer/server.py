@@ -1,7 +1,7 @@
 """The server: gives every chair its view over a WebSocket and carries out what its person asks for.
 
-A link ends in ``#token``. A token stands for one chair of one table (or a spectator's, or a recording, or the house, where
-new tables are opened); whoever has it may sit there, and gets nothing that this chair may not know.
+A link ends in ``#token``. A token stands for one chair of one table (or a spectator's, or a recording, or the house,
+where new tables are opened); whoever has it may sit there, and gets nothing that this chair may not know.
 """
 
 from __future__ import annotations

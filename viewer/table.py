@@ -124,7 +124,7 @@ class Table:
         self.past.append(Decision(before, action, undoable, thought, told))
 
     def _reveals(self, action: int) -> bool:
-        """Tell whether a decision shows a person at the table anything: would it look the same in any world?"""
+        """Tell whether a decision shows a person anything: in some world that was possible, it looks otherwise."""
         game, after = self.game, self.game.clone(self.state)
         game.apply(after, action)
         for seat in self.people:

@@ -43,6 +43,7 @@ from .components import (
 )
 from .dice import activations, counts_of, slot_color
 from .journey import NO_WAY, entry_cost, route_cost, unused_die
+from .observe import others_are_apart
 from .state import (
     ARTHUR_BOAT,
     ARTHUR_DICE,
@@ -99,6 +100,11 @@ def describe(state: State, action: int) -> str:
         card = 1 + action - CEMETERY_FIRST
         return f"fetch {CARD_LABELS[card - 1]} from the cemetery ({card_words(card)})"
     return describe_source(state, action, kind)
+
+
+def tell(state: State, action: int, seat: int) -> str | None:
+    """Say what the others learn: nothing while everybody acts at once and unseen (§5.7)."""
+    return None if others_are_apart(state) else describe(state, action)
 
 
 def describe_section(state: State, section: int) -> str:

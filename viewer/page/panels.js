@@ -1,7 +1,7 @@
 // What stands beside the picture: moves, steps, scores, log, thoughts.
 
 import { element } from "./element.js";
-import { mark } from "./picture.js";
+import { mark, withoutSpot } from "./picture.js";
 
 const byId = (id) => document.getElementById(id);
 const search = byId("search");
@@ -45,7 +45,7 @@ function fillMoves() {
   });
   if (!items.length) {
     const words = shown.moves.length ? "no move has these words" : "none: it is not your turn";
-    items.push(element("li", { class: "none" }, shown.play || shown.moves.length ? words : words));
+    items.push(element("li", { class: "none" }, words));
   }
   byId("moves").replaceChildren(...items);
   byId("moves").querySelector(".chosen")?.scrollIntoView({ block: "nearest" });
@@ -60,9 +60,9 @@ search.addEventListener("keydown", (event) => {
 // Moves that touch nothing on the table become buttons above it.
 export function showQuick(moves, play) {
   byId("quick").replaceChildren(
-    ...moves
-      .filter((move) => !move.spots.length)
-      .map((move) => element("button", { class: "move", "data-action": move.action, onclick: () => play(move) }, move.text))
+    ...withoutSpot(moves).map((move) =>
+      element("button", { class: "move", "data-action": move.action, onclick: () => play(move) }, move.text)
+    )
   );
 }
 

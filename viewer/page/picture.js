@@ -15,6 +15,14 @@ export function showPicture(source) {
   frame.scrollTo(left, top);
 }
 
+const keysShown = () => new Set([...frame.querySelectorAll("[data-key]")].map((spot) => spot.dataset.key));
+
+// Moves that touch nothing in the picture need another place to be clicked.
+export function withoutSpot(moves) {
+  const keys = keysShown();
+  return moves.filter((move) => !move.spots.some((key) => keys.has(key)));
+}
+
 // Light up the spots that legal moves touch; `play` is called with the chosen move.
 export function lightUp(moves, play) {
   const at = new Map();
@@ -96,9 +104,9 @@ menu.addEventListener("keydown", (event) => {
 let zoom = 1;
 function setZoom(value) {
   zoom = Math.min(3, Math.max(0.5, value));
-  frame.classList.remove("fit");
+  frame.classList.remove("fit", "whole");
   frame.style.setProperty("--zoom", zoom);
 }
 document.getElementById("larger").onclick = () => setZoom(zoom * 1.25);
 document.getElementById("smaller").onclick = () => setZoom(zoom / 1.25);
-document.getElementById("fit").onclick = () => { setZoom(1); frame.classList.add("fit"); };
+document.getElementById("fit").onclick = () => { setZoom(1); frame.classList.add("fit", "whole"); };
