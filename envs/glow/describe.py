@@ -43,7 +43,6 @@ from .components import (
 )
 from .dice import activations, counts_of, slot_color
 from .journey import NO_WAY, entry_cost, route_cost, unused_die
-from .observe import others_are_apart
 from .state import (
     ARTHUR_BOAT,
     ARTHUR_DICE,
@@ -59,6 +58,7 @@ from .state import (
     SKETAL_COLOR,
     SKULL,
     has,
+    is_simultaneous,
 )
 from .words import card_words, condition, effect, island_words, many, source_name, spot_words, tile_words
 
@@ -103,8 +103,8 @@ def describe(state: State, action: int) -> str:
 
 
 def tell(state: State, action: int, seat: int) -> str | None:
-    """Say what the others learn: nothing while everybody acts at once and unseen (§5.7)."""
-    return None if others_are_apart(state) else describe(state, action)
+    """Say what the others learn: nothing while everybody acts at once (§5.7); what came of it is seen on the table."""
+    return None if is_simultaneous(state) else describe(state, action)
 
 
 def describe_section(state: State, section: int) -> str:

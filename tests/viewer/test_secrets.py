@@ -64,8 +64,9 @@ def test_everything_the_server_sends_is_the_same_whatever_is_hidden(name, seed):
                 for key in ("picture", "words", "headline", "moves", "scores", "acting", "names", "thought"):
                     assert view[key] == expected[key], f"{key} depends on what player_0 cannot know"
         allowed = {
-            "type", "view", "game", "title", "seat", "picture", "headline", "words", "acting", "over", "scores", "mode",
-            "names", "your_turn", "moves", "undo", "log_kept", "log_new", "thought", "replay", "paused", "pace", "trouble",
+            "type", "view", "game", "title", "seat", "picture", "headline", "words", "acting", "over", "scores",
+            "mode", "names", "your_turn", "moves", "undo", "log_kept", "log_new", "thought", "replay", "paused", "pace",
+            "trouble",
         }  # fmt: skip
         assert all(set(message) <= allowed for _, message, _ in received)
         assert all(view["thought"] is None for _, _, view in received)
@@ -100,10 +101,11 @@ def test_what_is_told_of_a_move_is_no_more_than_what_is_seen_after_it(name, opti
                 for legal in game.legal_actions(world).tolist()[:MOST_ACTIONS]:
                     after = game.clone(world)
                     game.apply(after, legal)
-                    told.setdefault(game.observe(after, seat).tobytes(), set()).add(
-                        game.tell_action(world, legal, seat)
-                    )
-            assert all(len(words) == 1 for words in told.values()), f"{game.phase(state)}: {told.values()}"
+                    lines = told.setdefault(game.observe(after, seat).tobytes(), {})
+                    lines.setdefault(game.tell_action(world, legal, seat), after)
+            for lines in told.values():
+                if len(lines) > 1:  # an observation is empty after the end: what the table looks like counts there
+                    assert len({game.draw(after, seat) for after in lines.values()}) == len(lines), [*lines]
 
 
 @every_game
