@@ -4,13 +4,19 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint bench pages clean
+.PHONY: demo test browser lint bench pages clean
 
 demo: $(READY)  ## train an agent on Lanterns and evaluate it, in about three minutes
 	$(BIN)/fireside train lanterns_demo
 
-test: $(READY)  ## run the tests
+test: $(READY) browser  ## run the tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q
+
+browser:  ## make sure of a Chromium for the viewer's tests: root on Debian installs it, others are told
+	@command -v chromium chromium-browser google-chrome >/dev/null || test -n "$$CHROMIUM" || \
+		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
+		echo "no Chromium: the tests of the page need it" >&2
 
 lint: $(READY)  ## check style and types
 	$(BIN)/ruff check .

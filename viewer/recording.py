@@ -142,7 +142,8 @@ def save_mp4(recording: Recording, path: Path, *, fps: float = 2, seat: int | No
     with av.open(str(path), "w", format="mp4") as film:
         stream = film.add_stream("libx264", rate=rate)
         stream.pix_fmt = "yuv420p"
-        for pixels in frames(recording, seat, width):
-            stream.height, stream.width = pixels.shape[:2]
+        for number, pixels in enumerate(frames(recording, seat, width)):
+            if number == 0:
+                stream.height, stream.width = pixels.shape[:2]
             film.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, format="rgb24")))
         film.mux(stream.encode())
