@@ -69,12 +69,12 @@ export function showQuick(moves, play) {
 // The steps that you have taken since somebody else moved.
 export function showSteps(view) {
   const steps = [];
-  for (let i = view.log.length - 1; i >= 0 && steps.length < 5 && view.log[i].seat === view.seat; i -= 1) {
+  for (let i = view.log.length - 1; i >= 0 && steps.length < 4 && view.log[i].seat === view.seat; i -= 1) {
     steps.unshift(view.log[i].text);
   }
   const list = byId("steps");
   list.hidden = !view.your_turn || !steps.length;
-  list.replaceChildren(...steps.map((words) => element("li", {}, words)), element("li", {}, element("b", {}, "now: "), taskOf(view)));
+  list.replaceChildren(...steps.map((words) => element("li", { title: words }, words)), element("li", {}, element("b", {}, "now: "), taskOf(view)));
 }
 
 const taskOf = (view) => view.headline.replace(/^.*?player_\d+,\s*/, "").replace(/^[A-Z_0-9]+: /, "");
@@ -83,18 +83,17 @@ const taskOf = (view) => view.headline.replace(/^.*?player_\d+,\s*/, "").replace
 
 export function showScores(view) {
   const parts = [...new Set(view.scores.flatMap((one) => Object.keys(one.parts)))];
+  const row = (name, tell) =>
+    element("tr", {}, element("th", { scope: "row" }, name), ...view.scores.map((one) => element("td", { class: "number" }, tell(one))));
   const head = element(
-    "tr", {}, element("th", {}, ""), element("th", { class: "number" }, "score"),
-    ...parts.map((part) => element("th", { class: "number" }, part.replaceAll("_", " ")))
+    "tr", {}, element("th", {}),
+    ...view.scores.map((one) => element("th", { scope: "col", class: `number player${one.seat === view.seat ? " mine" : ""}` }, nameOf(view, one.seat)))
   );
-  const rows = view.scores.map((one) =>
-    element(
-      "tr", { class: one.seat === view.seat && "mine" },
-      element("th", { scope: "row" }, nameOf(view, one.seat) + (one.rank ? `, rank ${one.rank}` : "")),
-      element("td", { class: "number" }, element("b", {}, String(one.score))),
-      ...parts.map((part) => element("td", { class: "number" }, String(one.parts[part] ?? "")))
-    )
-  );
+  const rows = [
+    row("score", (one) => element("b", {}, String(one.score))),
+    ...parts.map((part) => row(part.replaceAll("_", " "), (one) => String(one.parts[part] ?? ""))),
+  ];
+  if (view.scores.some((one) => one.rank)) rows.unshift(row("rank", (one) => element("b", {}, String(one.rank))));
   const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows));
   byId("scores").replaceChildren(table);
 }
