@@ -13,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import time
+from typing import Any
 
 from ..envs import games
 
@@ -29,7 +30,10 @@ async def measure(name: str) -> tuple[float, list[float], list[float]]:
     assert process.stdout is not None
     link = re.search(r"(http\S+/)#(\S+)", process.stdout.readline())
     assert link is not None
-    shown, answered, view, sent = [], [], {"your_turn": False, "over": False, "view": 0, "moves": []}, 0.0
+    shown: list[float] = []
+    answered: list[float] = []
+    view: dict[str, Any] = {"your_turn": False, "over": False}
+    sent = 0.0
     try:
         async with aiohttp.ClientSession() as session, session.ws_connect(f"{link[1]}socket", max_msg_size=0) as line:
             await line.send_json({"type": "hello", "token": link[2]})
@@ -45,10 +49,8 @@ async def measure(name: str) -> tuple[float, list[float], list[float]]:
                 if view["your_turn"]:
                     if sent:
                         answered.append(now - sent)
-                    moves = view["moves"]
-                    assert isinstance(moves, list)
                     sent, waiting = time.perf_counter(), True
-                    await line.send_json({"type": "act", "action": moves[0]["action"], "view": view["view"]})
+                    await line.send_json({"type": "act", "action": view["moves"][0]["action"], "view": view["view"]})
     finally:
         process.terminate()
         process.wait()

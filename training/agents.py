@@ -95,8 +95,9 @@ class PolicyAgent:
         policy = self.model.policy
         observations, _ = policy.obs_to_tensor(batch.game.observation.scaled(batch.observations[games]))
         masks = batch.action_masks[games].astype(bool)
-        shares = policy.get_distribution(observations, action_masks=masks).distribution.probs[0].tolist()
-        value = float(policy.predict_values(observations)[0])
+        distribution: Any = policy.get_distribution(observations, action_masks=masks).distribution
+        shares = distribution.probs[0].tolist()
+        value = float(policy.predict_values(observations).item())
         weights = {int(action): shares[action] for action in np.flatnonzero(masks[0])}
         return Thought(int(self.act(batch, games)[0]), weights, "probability", value)
 

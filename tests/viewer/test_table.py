@@ -136,3 +136,24 @@ def test_environments_and_replays_show_themselves_in_notebooks(name):
     page = game.replay()._repr_html_()
     assert page.count("<svg") == 1
     assert not re.search(r"<script", page)
+
+
+def test_policies_tell_probabilities_and_value():
+    pytest.importorskip("sb3_contrib")
+    from sb3_contrib import MaskablePPO
+
+    from fireside.training.agents import PolicyAgent
+    from fireside.wrappers.sb3 import TabletopVecEnv
+
+    env = TabletopVecEnv("lanterns", num_envs=2, seed=0)
+    policy = PolicyAgent(MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=16, device="cpu"), deterministic=True)
+    game = table("lanterns", "greedy", "greedy", seed=1)
+    game.players = [policy, policy]
+    for _ in range(8):
+        thought = game.ponder()
+        assert sorted(thought.weights) == game.game.legal_actions(game.state).tolist()
+        assert sum(thought.weights.values()) == pytest.approx(1, abs=1e-5)
+        assert thought.action == max(thought.weights, key=thought.weights.__getitem__)
+        assert thought.value is not None
+        game.play(thought)
+    assert game.view(None)["thought"]["meaning"] == "probability"
