@@ -96,29 +96,39 @@ def test_views_of_waiting_seats_are_the_same_whatever_is_hidden(name, options):
 
 @every_case
 def test_what_is_told_of_a_move_is_no_more_than_what_is_seen_after_it(name, options):
-    """Two moves, in two possible worlds, after which a seat sees the same, are told in the same words."""
+    """Two moves, in two possible worlds, after which a seat sees the same, are told in the same words.
+
+    A game without a ``tell`` says that its rules show every move to all. There the words for one action must not depend
+    on what is hidden, and different actions may look the same afterwards only by a rare chance: a card is discarded
+    openly and shuffled in at once, a die shows what could have been chosen.
+    """
     game = fireside.games[name]
+    looked = alike = 0
     for state, action in positions(name, options, 6):
         if state.steps > LONG_ENOUGH:
             break
         if action is None or state.steps % 11:
             continue
         for seat in set(range(options["num_players"])) - {int(state.seat)}:
+            looked += 1
             told = {}
             for world in (state, *twins(game, state, seat)):
                 for legal in game.legal_actions(world).tolist()[:MOST_ACTIONS]:
                     after = game.clone(world)
                     game.apply(after, legal)
                     lines = told.setdefault(game.observe(after, seat).tobytes(), {})
-                    lines.setdefault(game.tell_action(world, legal, seat), after)
+                    lines.setdefault(game.tell_action(world, legal, seat), []).append((legal, after))
             for lines in told.values():
+                actions = [{legal for legal, _ in cases} for cases in lines.values()]
+                assert sum(map(len, actions)) == len(set().union(*actions)) or game.tell, [*lines]
                 if len(lines) > 1:  # an observation is empty after the end: what the table looks like counts there
-                    assert len({game.draw(after, seat) for after in lines.values()}) == len(lines), [*lines]
+                    alike += len({game.draw(cases[0][1], seat) for cases in lines.values()}) < len(lines)
+    assert alike <= (0 if game.tell else 0.05 * looked)
 
 
 @every_game
 def test_thoughts_are_for_spectators(name):
-    people = table(name, None, "search:20", seed=3)
+    people = table(name, None, "search:5", seed=3)
     let_agents_play(people)
     for _ in range(12):
         if people.acting is None:
