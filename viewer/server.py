@@ -169,6 +169,7 @@ class TableRoom:
 
     async def _run(self) -> None:
         """Let agents play whenever it is their turn."""
+        await asyncio.to_thread(self.table.prepare)
         shown = asyncio.get_running_loop().time()
         while self.table.acting is not None:
             self._wake.clear()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ..envs.core.ansi import strip
@@ -56,7 +57,19 @@ class Table:
         self.names = [HUMAN if agent is None else agent.name for agent in self.players]
         self.state = game.new(seed=self.seed, **self.options)
         self.past: list[Decision] = []
-        self._desk = Batch(game, 1, seed=draw_seed(), auto_reset=False, **self.options)
+
+    @cached_property
+    def _desk(self) -> Batch:
+        """A batch of one game, to show agents what they decide about."""
+        return Batch(self.game, 1, seed=draw_seed(), auto_reset=False, **self.options)
+
+    def prepare(self) -> None:
+        """Load what the first decisions need, so that they are answered at once. May run beside everything else."""
+        game, state = self.game, self.game.clone(self.state)
+        if self._desk.num_games and not game.over(state):
+            seat = game.seat(state)
+            game.observe(game.determinize(state, seat, seed=0), seat)
+            game.apply(state, game.legal_actions(state)[0])
 
     # ------------------------------------------------------------------ whose turn it is
 
