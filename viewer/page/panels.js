@@ -44,7 +44,7 @@ function fillMoves() {
     return element("li", {}, button);
   });
   if (!items.length) {
-    const words = shown.moves.length ? "no move has these words" : "none: it is not your turn";
+    const words = shown.moves.length ? "no move has these words" : "none at the moment";
     items.push(element("li", { class: "none" }, words));
   }
   byId("moves").replaceChildren(...items);
