@@ -207,7 +207,7 @@ def test_a_dropped_line_and_a_reload_keep_the_game(page, served):
     page.goto(served.link(people))
     page.wait_for_selector("#picture svg")
     page.locator("#moves button").first.click()
-    page.wait_for_function("document.getElementById('log').children.length >= 1")
+    page.wait_for_selector("#log li")
     lines = page.inner_text("#log")
     served.drop_lines(people)
     page.wait_for_selector("#notice:has-text('lost')")
