@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from .core.game import Game
 
-GAMES = ("lanterns", "century_golem", "fire_tower", "glow")
-SOLO = ("glow",)
+GAMES = ("lanterns", "century_golem", "fire_tower", "glow", "bonfire")
+SOLO = ("glow", "bonfire")
 """Those that one player can play; Gymnasium knows them too."""
 
 

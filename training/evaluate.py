@@ -48,7 +48,6 @@ class Evaluation:
     first_seat_share: float
     """Win share of whoever takes the first decision."""
     standings: list[Standing]
-    finished: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain values."""

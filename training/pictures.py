@@ -29,6 +29,13 @@ def draw_tournament(tournament: Tournament, path: Path) -> None:
     figure.suptitle(f"{tournament.game.title}, {tournament.players} players")
     figure.tight_layout()
     path.parent.mkdir(parents=True, exist_ok=True)
+    save_figure(figure, path)
+
+
+def save_figure(figure: Figure, path: Path) -> None:
+    """Write a figure, whole or not at all, and close it."""
+    from matplotlib import pyplot
+
     draft = path.with_name(f".{path.name}")
     figure.savefig(draft, dpi=120, format=path.suffix[1:] or "png")
     draft.replace(path)

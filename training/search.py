@@ -21,6 +21,7 @@ from ..envs.core.types import Array
 from .agents import Thought
 
 LONGEST_PATH = 4096
+PLAYOUTS = ("greedy", "random")
 PIECE = 256
 """Iterations between two looks at the clock."""
 
@@ -28,8 +29,8 @@ PIECE = 256
 class SearchAgent:
     """Thinks for a number of iterations, or for some seconds, about every decision that offers a choice.
 
-    ``greedy_share`` is the share of decisions in the playouts that the greedy player makes; the rest is random.
-    ``margin_weight`` says how much the score margin at a playout's end counts beside the outcome.
+    ``playouts`` says who plays on below the tree: ``greedy`` or ``random``, everybody alike. ``margin_weight`` says how
+    much the score margin at a playout's end counts beside the outcome.
 
     It uses what the acting seat knows and nothing else: the game's record is resampled before every iteration, and the
     agent's own chance comes from ``seed`` and what the seat sees. So its choice is the same whatever is hidden, and
@@ -42,21 +43,21 @@ class SearchAgent:
         iterations: int = 1000,
         *,
         seconds: float | None = None,
-        exploration: float = 0.6,
-        greedy_share: float = 0.0,
+        exploration: float = 3.0,
+        playouts: str = "greedy",
         margin_weight: float = 1.0,
         seed: int = 0,
         threads: int = 1,
     ) -> None:
         if iterations < 1 or (seconds is not None and seconds <= 0):
             raise ValueError("search: iterations and seconds must be above 0")
-        if not 0 <= greedy_share <= 1 or exploration < 0 or margin_weight < 0:
-            raise ValueError("search: greedy_share lies in 0..1; exploration and margin_weight are not negative")
+        if playouts not in PLAYOUTS or exploration < 0 or margin_weight < 0:
+            raise ValueError("search: playouts are greedy or random; exploration and margin_weight are not negative")
         self.game = game
         self.iterations = iterations
         self.seconds = seconds
         self.exploration = exploration
-        self.greedy_share = greedy_share
+        self.playouts = playouts
         self.margin_weight = margin_weight
         self.seed = seed
         self.threads = threads
@@ -81,7 +82,6 @@ class SearchAgent:
     def choose(self, states: Array, i: int, mask: Array, observation: Array, room: _Room | None = None) -> int:
         """Return an action for game ``i`` of ``states``, whose acting seat has this mask and this observation."""
         room = room or self._rooms[0]
-        room.nodes[template.ROOT]["child"] = 0
         legal = np.flatnonzero(mask)
         if len(legal) == 1:
             return int(legal[0])
@@ -95,7 +95,7 @@ class SearchAgent:
                 room.nodes = np.concatenate([room.nodes, np.zeros(len(room.nodes) + piece, template.NODE)])
             used = kernels.grow(
                 states, i, room.worlds, room.nodes, used, room.path, room.mask, room.results, room.rng,
-                piece, self.exploration, self.greedy_share, self.margin_weight,
+                piece, self.exploration, self.playouts == "greedy", self.margin_weight,
             )  # fmt: skip
             left -= piece
         return int(kernels.favorite(room.nodes))

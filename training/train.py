@@ -19,6 +19,7 @@ from .checkpoint import FILE, label_for, load_policy, save_checkpoint
 from .config import TrainConfig, check_config
 from .evaluate import Evaluation, evaluate
 from .matches import record_game
+from .pictures import save_figure
 
 require("sb3", "stable_baselines3", "sb3_contrib", "torch", "tqdm", "yaml", "tensorboard", "matplotlib")
 
@@ -141,8 +142,9 @@ def draw_curve(run: Run) -> None:
     steps = [point["steps"] for point in run.curve]
     for yardstick in run.config.evaluate_against:
         shares = [point["against"][yardstick] for point in run.curve]
+        label = f"against {yardstick}" if run.env.batch.num_players > 1 else "alone"
         low, high = (np.array([share[key] for share in shares]) for key in ("low", "high"))
-        axes.plot(steps, [share["win_share"] for share in shares], marker="o", label=f"against {yardstick}")
+        axes.plot(steps, [share["win_share"] for share in shares], marker="o", label=label)
         axes.fill_between(steps, low, high, alpha=0.2)
     if run.env.batch.num_players > 1:
         axes.axhline(1 / run.env.batch.num_players, color="gray", linestyle=":", label="par")
@@ -150,10 +152,7 @@ def draw_curve(run: Run) -> None:
     axes.set_title(f"{run.game.title}, {run.env.batch.num_players} players, seed {run.config.seed}")
     axes.legend(loc="lower right")
     figure.tight_layout()
-    draft = run.folder / ".learning_curve.png"
-    figure.savefig(draft, dpi=120)
-    draft.replace(run.folder / "learning_curve.png")
-    pyplot.close(figure)
+    save_figure(figure, run.folder / "learning_curve.png")
 
 
 def _make_env(config: TrainConfig) -> TabletopVecEnv:

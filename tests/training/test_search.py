@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import fireside
-from fireside.training.agents import GreedyAgent, RandomAgent, make_agent
+from fireside.training.agents import RandomAgent, make_agent
 from fireside.training.evaluate import evaluate
 from fireside.training.search import SearchAgent
 
@@ -87,9 +87,9 @@ def test_beats_random_at_a_full_table():
     assert evaluate(LANTERNS, cast, seeds=10, options={"num_players": 4}).standings[0].win_share > 0.7
 
 
-def test_greedy_playouts():
-    agent = SearchAgent(LANTERNS, 30, greedy_share=1.0)
-    assert evaluate(LANTERNS, [agent, GreedyAgent()], seeds=2).games == 4
+def test_random_playouts():
+    agent = SearchAgent(LANTERNS, 300, playouts="random")
+    assert evaluate(LANTERNS, [agent, RandomAgent()], seeds=10).standings[0].win_share > 0.8
 
 
 def test_seconds():
@@ -115,5 +115,5 @@ def test_names():
             make_agent(wrong, LANTERNS)
     with pytest.raises(ValueError, match="above 0"):
         make_agent("search:0", LANTERNS)
-    with pytest.raises(ValueError, match="greedy_share"):
-        SearchAgent(LANTERNS, greedy_share=2.0)
+    with pytest.raises(ValueError, match="playouts are greedy or random"):
+        SearchAgent(LANTERNS, playouts="clever")
