@@ -106,7 +106,7 @@ class SearchAgent:
         mask, observation = batch.action_masks[table], batch.observations[table]
         action = self.choose(batch.states, table, mask, observation, room)
         visits, value = {}, None
-        child = int(room.nodes[template.ROOT]["child"])
+        child = int(room.nodes[template.ROOT]["child"]) if mask.sum() > 1 else 0  # a single action is not thought about
         while child:
             node = room.nodes[child]
             visits[int(node["action"])] = int(node["visits"])

@@ -157,3 +157,21 @@ def test_policies_tell_probabilities_and_value():
         assert thought.value is not None
         game.play(thought)
     assert game.view(None)["thought"]["meaning"] == "probability"
+
+
+@every_game
+def test_searches_tell_what_they_weighed_up_and_choose_as_ever(name):
+    game = table(name, "search:40", "search:40", seed=1)
+    search = game.players[0]
+    for _ in range(20):
+        thought = game.ponder()
+        assert thought.action == search.act(game._desk, np.array([0]))[0]
+        legal = game.game.legal_actions(game.state).tolist()
+        if len(legal) == 1:
+            assert not thought.weights
+        else:
+            assert set(thought.weights) <= set(legal)
+            assert sum(thought.weights.values()) == pytest.approx(1)
+            assert thought.weights[thought.action] == max(thought.weights.values())
+            assert thought.value is not None
+        game.play(thought)
