@@ -128,9 +128,13 @@ def click_action(page, game, state, action):
     return "table"
 
 
-@pytest.mark.parametrize("name", list(fireside.games))
-def test_a_whole_game_by_clicking(name, page, served):
-    people = table(name, None, "random", seed=11)
+TABLES = [(name, 2) for name in fireside.games]
+TABLES += [(name, 1) for name, game in fireside.games.items() if game.player_counts[0] == 1]
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_whole_game_by_clicking(name, players, page, served):
+    people = table(name, None, *["random"] * (players - 1), seed=11)
     game, ways, taken = people.game, set(), 0
     page.goto(served.link(people))
     page.wait_for_selector("#picture svg")
@@ -147,17 +151,17 @@ def test_a_whole_game_by_clicking(name, page, served):
         deadline = asyncio.run_coroutine_threadsafe(_moved(people, before), served.loop)
         deadline.result(20)
         if taken == 12:
-            keep_picture(page, f"{name}-laptop")
+            keep_picture(page, f"{name}-{players}-laptop")
             page.emulate_media(color_scheme="dark")
-            keep_picture(page, f"{name}-dark")
+            keep_picture(page, f"{name}-{players}-dark")
             page.set_viewport_size(PHONE)
-            keep_picture(page, f"{name}-phone")
+            keep_picture(page, f"{name}-{players}-phone")
             page.emulate_media(color_scheme="light")
             page.set_viewport_size(LAPTOP)
     assert "table" in ways
     assert "over" in page.inner_text("#headline")
-    assert page.locator("#scores .player").count() == 2
-    keep_picture(page, f"{name}-end")
+    assert page.locator("#scores .player").count() == players
+    keep_picture(page, f"{name}-{players}-end")
     with page.expect_download() as download:
         page.click("#save")
     assert fireside.Replay.load(download.value.path()).play() == people.state

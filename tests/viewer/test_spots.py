@@ -10,8 +10,23 @@ OFTEN = 5
 LONG_ENOUGH = 250
 
 
+MARK = re.compile(r'data-key="([^"]*)" x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"')
+
+
 def keys_of(picture):
     return set(re.findall(r'data-key="([^"]*)"', picture))
+
+
+def buried(picture, live):
+    """Return the live spots whose middles lie under other live ones: those cannot be clicked."""
+    boxes = [(key, *map(float, box)) for key, *box in MARK.findall(picture) if key in live]
+    on_top = {}
+    for key, x, y, width, height in boxes:
+        middle = (x + width / 2, y + height / 2)
+        over = [one for one, *box in boxes if 0 < middle[0] - box[0] < box[2] and 0 < middle[1] - box[1] < box[3]]
+        on_top.setdefault(key, False)
+        on_top[key] |= over[-1] == key
+    return {key for key, free in on_top.items() if not free}
 
 
 @every_case
@@ -23,10 +38,15 @@ def test_spots_are_in_the_picture(name, options):
                 break
             if action is None or state.steps % OFTEN:
                 continue
-            keys = keys_of(game.draw(state, int(state.seat)))
+            picture = game.draw(state, int(state.seat))
+            keys, live = keys_of(picture), set()
             for legal in game.legal_actions(state).tolist():
-                lost = set(game.spots_of(state, legal)) - keys
-                assert not lost, f"{game.phase(state)}: {game.describe_action(state, legal)} touches {lost}"
+                spots = set(game.spots_of(state, legal))
+                assert spots <= keys, (
+                    f"{game.phase(state)}: {game.describe_action(state, legal)} touches {spots - keys}"
+                )
+                live |= spots
+            assert not buried(picture, live), f"{game.phase(state)}: {buried(picture, live)} lie under other spots"
 
 
 @every_game
