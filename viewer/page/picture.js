@@ -1,6 +1,7 @@
 // The table as a picture whose spots can be clicked, and the small menu for spots that mean several moves.
 
 import { element } from "./element.js";
+import { prepareNight } from "./night.js";
 
 const frame = document.getElementById("picture");
 const menu = document.getElementById("menu");
@@ -11,7 +12,9 @@ export function showPicture(source) {
   drawing.setAttribute("role", "group");
   drawing.setAttribute("aria-label", "The table; everything in it is also in words below");
   const [left, top] = [frame.scrollLeft, frame.scrollTop];
-  frame.replaceChildren(document.importNode(drawing, true));
+  const picture = document.importNode(drawing, true);
+  frame.replaceChildren(picture);
+  prepareNight(picture);
   frame.scrollTo(left, top);
 }
 
