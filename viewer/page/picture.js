@@ -14,6 +14,7 @@ export function showPicture(source) {
   const [left, top] = [frame.scrollLeft, frame.scrollTop];
   const picture = document.importNode(drawing, true);
   frame.replaceChildren(picture);
+  frame.style.setProperty("--natural", `${picture.viewBox.baseVal.width}px`);
   prepareNight(picture);
   frame.scrollTo(left, top);
 }
@@ -57,6 +58,15 @@ export function lightUp(moves, play) {
     title.textContent = choices.length === 1 ? choices[0].text : `${choices.length} moves`;
     spot.append(title);
   }
+  bringIntoSight();
+}
+
+// A picture wider than its frame is scrolled to something that can be clicked, if nothing is in sight.
+function bringIntoSight() {
+  const sight = frame.getBoundingClientRect();
+  const boxes = [...frame.querySelectorAll(".live")].map((spot) => spot.getBoundingClientRect());
+  if (!boxes.length || boxes.some((box) => box.left >= sight.left && box.right <= sight.right)) return;
+  frame.scrollLeft += (boxes[0].left + boxes[0].right - sight.left - sight.right) / 2;
 }
 
 export function mark(keys, name) {
