@@ -6,9 +6,9 @@ from fireside.viewer.table import Table
 
 
 def sizes(name):
-    """Return a small and a large table of a game."""
+    """Return a small and a large table of a game, and the one for a person alone if there is one."""
     counts = fireside.games[name].player_counts
-    return sorted({max(counts[0], 2), counts[-1]})
+    return sorted({counts[0], 2, counts[-1]})
 
 
 def table(name, *agents, seed=0, **options):
