@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 FONTS = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
@@ -94,6 +95,7 @@ def _element(tag: str, attributes: dict[str, str | float], content: str = "") ->
     return f"<{tag} {written}>{content}</{tag}>" if content else f"<{tag} {written}/>"
 
 
+@lru_cache(8192)
 def _quoted(value: str | float) -> str:
     return quoteattr(value) if isinstance(value, str) else f'"{_number(value)}"'
 
