@@ -5,6 +5,7 @@ Pictures of every game are left in the folder that FIRESIDE_SCREENSHOTS names.
 
 import asyncio
 import os
+import re
 import shutil
 import threading
 from pathlib import Path
@@ -156,6 +157,7 @@ def test_a_whole_game_by_clicking(name, players, page, served):
             keep_picture(page, f"{name}-{players}-dark")
             page.set_viewport_size(PHONE)
             keep_picture(page, f"{name}-{players}-phone")
+            assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
             page.emulate_media(color_scheme="light")
             page.set_viewport_size(LAPTOP)
     assert "table" in ways
@@ -170,6 +172,35 @@ def test_a_whole_game_by_clicking(name, players, page, served):
 async def _moved(people, before):
     while people.state.steps == before:
         await asyncio.sleep(0.005)
+
+
+def brightness(color):
+    red, green, blue = map(int, re.findall(r"\d+", color)[:3])
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+@pytest.mark.parametrize("name", list(fireside.games))
+def test_a_table_at_night(name, page, served):
+    """The ground is dark and the headline on it light; the pieces' colors stay; by day nothing is changed."""
+    page.goto(served.link(table(name, None, "greedy", seed=3)))
+    page.wait_for_selector("#picture svg")
+
+    def fills():
+        shapes = page.locator("#picture svg :is(rect, circle, polygon, text)[fill^='#']:not([data-key])")
+        return shapes.evaluate_all("all => all.map(e => [e.tagName, e.getAttribute('fill'), getComputedStyle(e).fill])")
+
+    def drawn(written):
+        return f"rgb({', '.join(str(int(written[i : i + 2], 16)) for i in (1, 3, 5))})"
+
+    assert all(drawn(written) == shown for _, written, shown in fills())
+    page.click("#theme")
+    night = fills()
+    assert brightness(night[0][2]) < 60
+    assert brightness(next(shown for tag, _, shown in night if tag == "text")) > 170
+    kept = {written for _, written, shown in night if drawn(written) == shown}
+    assert len(kept - {written for _, written, shown in night if drawn(written) != shown}) >= 4
+    page.click("#theme")
+    assert all(drawn(written) == shown for _, written, shown in fills())
 
 
 def test_search_undo_and_words(page, served):
