@@ -4,12 +4,12 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-newest lint bench pages clean
+.PHONY: demo test test-newest browser lint bench pages clean
 
 demo: $(READY)  ## train an agent on Lanterns and evaluate it, in about three minutes
 	$(BIN)/fireside train lanterns_demo
 
-test: $(READY)  ## run the tests
+test: $(READY) browser  ## run the tests
 	$(BIN)/python -m pytest -n 2 --dist worksteal -q
 
 NEWEST := .venv-newest
@@ -21,6 +21,15 @@ test-newest:  ## run the checks of the environments and wrappers with a newer Gy
 	$(NEWEST)/bin/python -m pip install --quiet --constraint $(NEWEST)/constraints.txt \
 		--editable '.[interop,sb3,web]' gymnasium==1.4.0 pytest pytest-xdist
 	$(NEWEST)/bin/python -m pytest -n 2 --dist worksteal -q tests/wrappers tests/collection/test_pettingzoo.py
+
+browser:  ## make sure of a Chromium for the viewer's tests: root on Debian installs it, others are told
+	@for name in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
+		if command -v "$$name" >/dev/null; then exit 0; fi; \
+	done; \
+	if test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null && exit 0; \
+	fi; \
+	echo "no Chromium: the tests of the page are skipped, or fail where CI is set" >&2
 
 lint: $(READY)  ## check style and types
 	$(BIN)/ruff check .

@@ -8,6 +8,7 @@ one of your own, or the path of a TorchScript (.pt) or ONNX (.onnx) file.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -31,6 +32,26 @@ class Agent(Protocol):
 
     def act(self, batch: Batch, games: Games) -> Actions:
         """Return one action for each of ``games``. Only what the acting seats may know is fair to use."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A choice, and what was weighed up for it where the agent can tell."""
+
+    action: int
+    weights: dict[int, float] = field(default_factory=dict)
+    """For legal actions, a share of 1 each."""
+    meaning: str = ""
+    """What the weights are: probabilities, shares of the visits of a search."""
+    value: float | None = None
+    """How well the agent thinks its seat does, on the scale of its training or its search."""
+
+
+def consider(agent: Agent, batch: Batch, table: int) -> Thought:
+    """Let an agent decide in one game of a batch, and tell its thoughts if it has a ``consider`` of its own."""
+    own = getattr(agent, "consider", None)
+    thought: Thought = own(batch, table) if own else Thought(int(agent.act(batch, np.array([table]))[0]))
+    return thought
 
 
 class RandomAgent:
@@ -67,6 +88,18 @@ class PolicyAgent:
         masks = batch.action_masks[games].astype(bool)
         actions, _ = self.model.predict(observations, action_masks=masks, deterministic=self.deterministic)
         return np.asarray(actions, np.int64)
+
+    def consider(self, batch: Batch, table: int) -> Thought:
+        """Return the policy's choice with its probabilities and its value."""
+        games = np.array([table])
+        policy = self.model.policy
+        observations, _ = policy.obs_to_tensor(batch.game.observation.scaled(batch.observations[games]))
+        masks = batch.action_masks[games].astype(bool)
+        distribution: Any = policy.get_distribution(observations, action_masks=masks).distribution
+        shares = distribution.probs[0].tolist()
+        value = float(policy.predict_values(observations).item())
+        weights = {int(action): shares[action] for action in np.flatnonzero(masks[0])}
+        return Thought(int(self.act(batch, games)[0]), weights, "probability", value)
 
 
 LABEL = "fireside.json"

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="fireside", description="Tabletop games for multi-agent reinforcement learning: train, evaluate, measure."
+        prog="fireside", description="Tabletop games for multi-agent reinforcement learning: train, evaluate, play."
     )
     parser.add_argument("--version", action="version", version=f"fireside {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -109,8 +109,52 @@ def _parser() -> argparse.ArgumentParser:
     _add_threads(rate)
     rate.set_defaults(run=_rate)
 
-    replay = commands.add_parser("replay", help="print a replay move by move, and check it")
+    play = commands.add_parser(
+        "play",
+        help="play in the browser",
+        description="Play a game in the browser, against agents or other people. Without a game, a page opens where "
+        f"tables are set up. Agents: {NAMES}; human for another person, who gets a link of their own.",
+    )
+    play.add_argument("game", nargs="?")
+    play.add_argument("--against", default="greedy", metavar="A,B", help="who sits at the other seats (default greedy)")
+    play.add_argument("--seat", type=int, default=0, help="your seat (default 0)")
+    play.add_argument("--seed", type=int, help="deal the game of this seed")
+    _add_options(play)
+    _add_threads(play)
+    _add_server(play)
+    play.set_defaults(run=_play)
+
+    watch = commands.add_parser(
+        "watch",
+        help="watch agents play in the browser",
+        description="Watch agents play, with what they considered where they can tell. The agents fill the seats in "
+        f"turn. Agents: {NAMES}.",
+    )
+    watch.add_argument("game")
+    watch.add_argument("agents", nargs="+", metavar="AGENT")
+    watch.add_argument("--seed", type=int, help="deal the game of this seed")
+    watch.add_argument("--pace", type=float, default=0.8, help="seconds between two decisions (default 0.8)")
+    _add_options(watch)
+    _add_threads(watch)
+    _add_server(watch)
+    watch.set_defaults(run=_watch)
+
+    replay = commands.add_parser(
+        "replay",
+        help="print a replay move by move, step through it in the browser, or make pictures and films of it",
+        description="Without options, the replay is checked and printed move by move.",
+    )
     replay.add_argument("file", type=Path)
+    replay.add_argument("--web", action="store_true", help="step through it in the browser")
+    replay.add_argument("--ask", metavar="AGENT", help="with --web: show what this agent considers at every decision")
+    replay.add_argument("--gif", type=Path, metavar="OUT", help="write an animated GIF")
+    replay.add_argument("--mp4", type=Path, metavar="OUT", help="write an MP4 film")
+    replay.add_argument("--svg", type=Path, metavar="OUT", help="write one position as SVG")
+    replay.add_argument("--png", type=Path, metavar="OUT", help="write one position as PNG")
+    replay.add_argument("--at", type=int, help="which position: so many decisions after the start (default: the last)")
+    replay.add_argument("--seat", type=int, help="as this seat sees it (default: a spectator, who sees everything)")
+    replay.add_argument("--fps", type=float, default=2, help="decisions a second in a film (default 2)")
+    _add_server(replay)
     replay.set_defaults(run=_replay)
 
     bench = commands.add_parser(
@@ -138,6 +182,12 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 def _add_threads(parser: argparse.ArgumentParser) -> None:
     cores = os.cpu_count() or 1
     parser.add_argument("--threads", type=int, default=cores, help=f"threads of agents that search (default {cores})")
+
+
+def _add_server(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="address to serve on (default: this machine only)")
+    parser.add_argument("--port", type=int, default=8321, help="port to serve on, if it is free (default 8321)")
+    parser.add_argument("--no-browser", action="store_true", help="print the link, and open no browser")
 
 
 def game_options(args: argparse.Namespace) -> dict[str, Any]:
@@ -322,8 +372,25 @@ def _progress(total: int | None, done: int = 0) -> tuple[Any, Any]:
     return bar.update, bar.close
 
 
+def _play(args: argparse.Namespace) -> None:
+    from ..viewer.commands import play
+
+    play(args, game_options)
+
+
+def _watch(args: argparse.Namespace) -> None:
+    from ..viewer.commands import watch
+
+    watch(args, game_options)
+
+
 def _replay(args: argparse.Namespace) -> None:
     replay = Replay.load(args.file)
+    if args.web or args.gif or args.mp4 or args.svg or args.png:
+        from ..viewer.commands import show_replay
+
+        show_replay(args, replay)
+        return
     game = replay.game
     replay.play()
     who = replay.agents or [f"player_{seat}" for seat in range(replay.options["num_players"])]

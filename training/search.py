@@ -18,6 +18,7 @@ from ..envs.core.random import seed_rng
 from ..envs.core.sharing import Threads
 from ..envs.core.state import MAX_SEATS
 from ..envs.core.types import Array
+from .agents import Thought
 
 LONGEST_PATH = 4096
 PLAYOUTS = ("greedy", "random")
@@ -98,6 +99,23 @@ class SearchAgent:
             )  # fmt: skip
             left -= piece
         return int(kernels.favorite(room.nodes))
+
+    def consider(self, batch: Batch, table: int) -> Thought:
+        """Return the choice with the share of visits of every action, and the mean result of the chosen one."""
+        room = self._rooms[0]
+        mask, observation = batch.action_masks[table], batch.observations[table]
+        action = self.choose(batch.states, table, mask, observation, room)
+        visits, value = {}, None
+        child = int(room.nodes[template.ROOT]["child"]) if mask.sum() > 1 else 0  # a single action is not thought about
+        while child:
+            node = room.nodes[child]
+            visits[int(node["action"])] = int(node["visits"])
+            if node["action"] == action:
+                value = float(node["value"] / node["visits"])
+            child = int(node["sibling"])
+        total = sum(visits.values())
+        weights = {number: visits[number] / total for number in sorted(visits)}
+        return Thought(action, weights, "share of visits", value)
 
 
 class _Room:

@@ -11,6 +11,7 @@ from .document import from_document, to_document
 from .draw import draw
 from .state import DTYPE, PHASES, TOM, BonfireOptions
 from .text import text
+from .touches import touches
 
 
 def score_parts(state: State) -> list[dict[str, int]]:
@@ -53,4 +54,5 @@ GAME = Game(
     score_parts=score_parts,
     text=text,
     draw=draw,
+    touches=touches,
 )

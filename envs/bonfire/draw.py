@@ -166,6 +166,7 @@ def _island(canvas: Svg, state: State, island: int, x: float, y: float) -> None:
         for i, r in enumerate(bumps)
     ]
     canvas.polygon(shore, fill=LAND, stroke="#c9b889", stroke_width=2)
+    canvas.spot(f"island {island}", x - 82, y - 46, 164, 92, rx=40)
     canvas.text(x - 66, y - 22, island, 12, fill=svg.GREY, font_weight="bold")
     if ISLAND_RESOURCE[island] >= 0:
         resource = int(ISLAND_RESOURCE[island])
@@ -174,6 +175,7 @@ def _island(canvas: Svg, state: State, island: int, x: float, y: float) -> None:
         for slot, task in enumerate(tasks):
             if task:
                 _task_tile(canvas, x - 40 + slot * 36, y - 24, task - 1, 34, False)
+                canvas.spot(f"task {island} {slot}", x - 41 + slot * 36, y - 25, 36, 36, rx=4)
         for seat in range(state.num_players):
             if state.gifts_on[seat, island]:
                 _square(canvas, x - 36 + 19 * seat, y + 22, 15, PLAYER_COLORS[seat], str(state.gifts_on[seat, island]))
@@ -238,6 +240,8 @@ def _segment(canvas: Svg, state: State, segment: int, x: float, y: float, radius
         _chip(canvas, *at(0.9, 0.45), RESOURCE_COLORS[resource], RESOURCE_LETTERS[resource], 21)
     else:
         _chip(canvas, *at(0.9, 0.45), svg.WHITE, f"+{SEGMENT_POINTS[segment]}", 21)
+    left, top = at(0.69, 0)
+    canvas.spot(f"segment {segment}", left - 31, top - 31, 62, 62, rx=26)
     shapes = [shape for shape in range(7) for _ in range(state.segments[segment, shape])]
     for i, shape in enumerate(shapes):
         _portal(canvas, *at(0.66 if i < 2 else 0.42, (-0.45, 0.45)[i % 2] if i < 2 else (-0.5, 0.5)[i % 2]), shape, 10,
@@ -253,6 +257,7 @@ def _council(canvas: Svg, state: State, x: float, y: float) -> None:
         left, top = x + (space % 2) * 114, y + 20 + (space // 2) * 46
         canvas.rect(left, top, 110, 42, rx=6, fill=NIGHT, stroke="#b3a88f", stroke_width=1.2)
         canvas.text(left + 6, top + 14, f"{space} {COUNCIL_SHORT[space]}", 11)
+        canvas.spot(f"council {space}", left, top, 110, 42)
         novices = [PLAYER_COLORS[s] for s in range(state.num_players) for _ in range(state.council[space, s])]
         novices += [svg.WHITE] * int(state.council[space, NEUTRAL])
         for i, color in enumerate(novices[:7]):
@@ -261,6 +266,7 @@ def _council(canvas: Svg, state: State, x: float, y: float) -> None:
     for shared in range(NUM_SHARED):
         top = y + 230 + shared * 17
         canvas.text(x + 16, top + 12, SHARED_NAMES[shared], 12)
+        canvas.spot(f"shared {shared}", x - 4, top, 180, 16, rx=4)
         if state.neutral[shared]:
             _pawn(canvas, x + 6, top + 13, svg.WHITE, 13)
         done = [row for row, _ in city_rows(state) if (int(state.shared[row]) >> shared) & 1]
@@ -280,6 +286,7 @@ def _displays(canvas: Svg, state: State, x: float, y: float) -> None:
     for slot, number in enumerate(map(int, state.master_display)):
         left, top = x + slot * 136, y + 10
         canvas.rect(left, top, 128, 88, rx=7, fill=NIGHT, stroke="#b3a88f", stroke_width=1.2)
+        canvas.spot(f"master {slot}", left, top, 128, 88, rx=7)
         if number:
             resource = int(MASTER_RESOURCE[number])
             canvas.text(left + 8, top + 21, number, 17, font_weight="bold")
@@ -291,15 +298,18 @@ def _displays(canvas: Svg, state: State, x: float, y: float) -> None:
         there = (int(state.elders_left) >> elder) & 1
         fill = "#e7d8b4" if there else "none"
         canvas.rect(left, top, 128, 50, rx=7, fill=fill, stroke="#b3a88f", stroke_width=1.2)
+        canvas.spot(f"elder {elder - 1}", left, top, 128, 50, rx=7)
         if there:
             resource = int(ELDER_RESOURCE[elder])
             canvas.text(left + 8, top + 20, elder, 15, font_weight="bold")
             _chip(canvas, left + 110, top + 15, RESOURCE_COLORS[resource], RESOURCE_LETTERS[resource])
             _wrapped(canvas, left + 8, top + 40, ELDER_NAMES[elder], 30, 8.6, 1)
     canvas.text(x, y + 208, f"Path tiles ({state.paths_left} in the deck)", 14, font_weight="bold")
+    canvas.spot("path deck", x - 6, y + 192, 230, 22, rx=4)
     for slot, tile in enumerate(map(int, state.path_display)):
         if tile:
             _path_tile(canvas, x + slot * 62, y + 218, tile - 1, 54, 44)
+            canvas.spot(f"path {slot}", x + slot * 62, y + 218, 54, 44, rx=5)
     _legend(canvas, x + 270, y + 200)
 
 
@@ -363,6 +373,7 @@ def _fitting_size(words: str, width: float, most: float) -> float:
 
 
 def _city(canvas: Svg, state: State, row: int, name: str, x: float, y: float) -> None:
+    """A city; only in that of whoever decides are there spots to click."""
     color = _city_color(state, row)
     acting = row == state.seat and name != "Tom" and not state.over
     canvas.rect(x, y, 732, 242, rx=10, fill="#fffaf0", stroke=color, stroke_width=4 if acting else 1.6)
@@ -371,14 +382,14 @@ def _city(canvas: Svg, state: State, row: int, name: str, x: float, y: float) ->
     canvas.text(x + 12, y + 17, head, 14, fill=ink_on(color), font_weight="bold")
     canvas.text(x + 720, y + 17, standing_text(state, row, name), 13, fill=ink_on(color), text_anchor="end")
     if name != "Tom":
-        _fate_area(canvas, state, row, x + 10, y + 32)
-        _supplies(canvas, state, row, x + 10, y + 170)
+        _fate_area(canvas, state, row, x + 10, y + 32, acting)
+        _supplies(canvas, state, row, x + 10, y + 170, acting)
     for space in range(SPACES):
-        _space(canvas, state, row, space, x + 252 + space * 50, y + 32)
-    _guardians(canvas, state, row, x + 252, y + 32)
+        _space(canvas, state, row, space, x + 252 + space * 50, y + 32, acting)
+    _guardians(canvas, state, row, x + 252, y + 32, acting)
     _gnomes(canvas, state, row, x + 612, y + 32)
     if name != "Tom":
-        _gifts(canvas, state, row, x + 612, y + 124)
+        _gifts(canvas, state, row, x + 612, y + 124, acting)
     unlit = [
         f"#{int(task) - 1} {task_text(int(task) - 1)}"
         for space, task in enumerate(state.fire[row])
@@ -400,7 +411,7 @@ def _captions(canvas: Svg, lines: list[str], x: float, y: float) -> None:
         at += 2 if whole else 1
 
 
-def _fate_area(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
+def _fate_area(canvas: Svg, state: State, row: int, x: float, y: float, acting: bool) -> None:
     """The grid with its printed symbols, the tiles laid, and the column of those to come."""
     size = 14.5
     for r in range(-MARGIN, ROWS + MARGIN):
@@ -415,14 +426,22 @@ def _fate_area(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
                     canvas.circle(left + size / 2, top + size / 2, 4, fill=fill, stroke="#8c7a45", stroke_width=0.7)
             if symbol:
                 _square(canvas, left, top, size, TOKEN_COLORS[symbol - 1], TOKEN_LETTERS[symbol - 1])
+            if acting:
+                canvas.spot(f"cell {at}", left, top, size, size, rx=2)
     tiles = [int(tile) for tile in state.column[row, : state.column_left[row]]]
     if state.phase == FATE_POS and state.seat == row and state.tile and not state.over:
         _tile_row(canvas, int(state.tile) - 1, bool(state.flipped), x + 164, y - 4)
         canvas.rect(x + 162, y - 6, 44, 16.5, rx=3, fill="none", stroke=svg.RED, stroke_width=2)
+    if acting:
+        canvas.spot("column", x + 161, y + 11, 46, 15 * len(tiles) + 4, rx=4)
     if state.hand_tile[row]:
         _tile_row(canvas, int(state.hand_tile[row]) - 1, False, x + 164, y - 4)
+        if acting:
+            canvas.spot("hand tile", x + 162, y - 6, 44, 16.5, rx=3)
     for i, tile in enumerate(tiles):
         _tile_row(canvas, tile - 1, False, x + 164, y + 14 + i * 15)
+        if acting:
+            canvas.spot(f"tile {i}", x + 162, y + 12.75 + i * 15, 44, 15, rx=3)
 
 
 def _tile_row(canvas: Svg, tile: int, flipped: bool, x: float, y: float) -> None:
@@ -431,22 +450,26 @@ def _tile_row(canvas: Svg, tile: int, flipped: bool, x: float, y: float) -> None
         _square(canvas, x + i * 13.3, y, 12.5, TOKEN_COLORS[symbol], TOKEN_LETTERS[symbol])
 
 
-def _supplies(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
+def _supplies(canvas: Svg, state: State, row: int, x: float, y: float, acting: bool) -> None:
     for token in range(NUM_TOKENS):
         left, top = x + 10 + (token % 4) * 47, y + (token // 4) * 22
         _chip(canvas, left, top, TOKEN_COLORS[token], TOKEN_LETTERS[token], 18)
         _count(canvas, left + 12, top + 5, int(state.tok[row, token]))
+        if acting:
+            canvas.spot(f"token {token}", left - 11, top - 11, 36, 22)
     for resource in range(NUM_RESOURCES):
         left = x + 10 + resource * 31
         _chip(canvas, left, y + 50, RESOURCE_COLORS[resource], RESOURCE_LETTERS[resource], 18)
         _count(canvas, left + 10, y + 55, int(state.res[row, resource]))
+        if acting:
+            canvas.spot(f"resource {resource}", left - 11, y + 39, 30, 22)
 
 
 def _count(canvas: Svg, x: float, y: float, number: int) -> None:
     canvas.text(x, y, number, 13, fill=svg.INK if number else "#b9b2a0", font_weight="bold")
 
 
-def _space(canvas: Svg, state: State, row: int, space: int, x: float, y: float) -> None:
+def _space(canvas: Svg, state: State, row: int, space: int, x: float, y: float, acting: bool) -> None:
     """Task or bonfire above its portal slot above its path position."""
     task = int(state.fire[row, space]) - 1
     lit = bool((int(state.lit[row]) >> space) & 1)
@@ -466,9 +489,13 @@ def _space(canvas: Svg, state: State, row: int, space: int, x: float, y: float) 
     else:
         canvas.rect(x, top, 42, 34, rx=5, fill="none", stroke="#c9bd9d", stroke_width=1, stroke_dasharray="4 3")
     canvas.text(x + 21, y + 139, f"P{space}  B{space}={GUARDIAN_POINTS[space]}", 9, text_anchor="middle", fill=svg.GREY)
+    if acting:
+        canvas.spot(f"bonfire {space}", x, y, 42, 42, rx=5)
+        canvas.spot(f"portal {space}", x + 4, y + 51, 34, 34, rx=17)
+        canvas.spot(f"step {space}", x, top, 42, 34, rx=5)
 
 
-def _guardians(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
+def _guardians(canvas: Svg, state: State, row: int, x: float, y: float, acting: bool) -> None:
     """On the start area to the left, on the path, or at the bonfires."""
     canvas.text(x - 24, y + 139, "start", 9, text_anchor="middle", fill=svg.GREY)
     crowd: dict[int, int] = {}
@@ -480,11 +507,14 @@ def _guardians(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
         crowd[place] = there + 1
         color = _city_color(state, row) if guardian == 0 else GUARDIAN_COLORS[guardian]
         if place == 0:
-            _pawn(canvas, x - 36 + 12 * (there % 3), y + 126 - 26 * (there // 3), color, 20)
+            left, foot, size = x - 36 + 12 * (there % 3), y + 126 - 26 * (there // 3), 20
         elif place <= SPACES:
-            _pawn(canvas, x + (place - 1) * 50 + 10 + 8 * there, y + 126, color, 22)
+            left, foot, size = x + (place - 1) * 50 + 10 + 8 * there, y + 126, 22
         else:
-            _pawn(canvas, x + (place - 1 - SPACES) * 50 + 6, y + 50, color, 22)
+            left, foot, size = x + (place - 1 - SPACES) * 50 + 6, y + 50, 22
+        _pawn(canvas, left, foot, color, size)
+        if acting:
+            canvas.spot(f"guardian {guardian}", left - 6.5, foot - 23, 13, 25, rx=4)
 
 
 def _gnomes(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
@@ -498,7 +528,7 @@ def _gnomes(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
         canvas.text(left + 17.5, top + 18, words, 13, text_anchor="middle", fill=ink, font_weight="bold")
 
 
-def _gifts(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
+def _gifts(canvas: Svg, state: State, row: int, x: float, y: float, acting: bool) -> None:
     canvas.text(x, y + 4, "Gifts", 12, font_weight="bold")
     for stack in range(STACKS):
         left = int(state.gifts_left[row, stack])
@@ -507,5 +537,7 @@ def _gifts(canvas: Svg, state: State, row: int, x: float, y: float) -> None:
             resource = int(state.gifts[row, stack, left - 1]) - 1
             _chip(canvas, at, y + 24, RESOURCE_COLORS[resource], RESOURCE_LETTERS[resource], 24)
             canvas.text(at + 16, y + 29, f"+{left - 1}", 12)
+            if acting:
+                canvas.spot(f"gift {stack}", at - 15, y + 9, 52, 30)
         else:
             canvas.circle(at, y + 24, 12, fill="none", stroke="#c9bd9d", stroke_width=1, stroke_dasharray="3 3")

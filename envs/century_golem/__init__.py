@@ -10,7 +10,7 @@ from .caravan import crystal_points
 from .components import COIN_NAMES, COIN_POINTS
 from .describe import describe
 from .document import from_document, to_document
-from .draw import draw, text
+from .draw import draw, text, touches
 from .rules import turn_position
 from .state import DTYPE, PHASES, CenturyGolemOptions
 
@@ -44,4 +44,5 @@ GAME = Game(
     score_parts=score_parts,
     text=text,
     draw=draw,
+    touches=touches,
 )

@@ -13,6 +13,7 @@ from ..core.ansi import paint
 from ..core.outcome import ranks
 from ..core.svg import Svg, ink_on
 from ..core.types import State
+from .actions import ACTIONS, CLAIM_FIRST, DISCARD_FIRST, PAY_FIRST, TAKE_FIRST, UPGRADE_FIRST
 from .caravan import crystals_held
 from .components import (
     CARAVAN_LIMIT,
@@ -118,6 +119,19 @@ def pending_words(state: State) -> str:
 def letters(counts: Sequence[int]) -> list[int]:
     """Return crystals one by one, as colors in ascending order."""
     return [color for color in range(NUM_COLORS) for _ in range(counts[color])]
+
+
+def touches(state: State, action: int) -> list[str]:
+    """Return the spots of the acting player's picture that an action has to do with."""
+    kind = ACTIONS.range_of(action).name
+    if kind == "play":
+        return [f"card {action}"]
+    if kind == "take":
+        return [f"merchant {action - TAKE_FIRST}"]
+    if kind == "claim":
+        return [f"golem {action - CLAIM_FIRST}"]
+    first = {"upgrade": UPGRADE_FIRST, "pay": PAY_FIRST, "discard": DISCARD_FIRST}
+    return [f"crystal {action - first[kind]}"] if kind in first else []
 
 
 # ---------------------------------------------------------------------- text
@@ -263,9 +277,10 @@ def _draw_crystal(canvas: Svg, color: int, x: float, y: float, radius: float) ->
 
 
 def _draw_crystals(
-    canvas: Svg, colors: Sequence[int], x: float, y: float, width: float, height: float, largest: float
-) -> None:
-    """Draw crystals in as many rows as make them largest, centered in a box."""
+    canvas: Svg, colors: Sequence[int], x: float, y: float, width: float, height: float, largest: float,
+    marked: bool = False,
+) -> None:  # fmt: skip
+    """Draw crystals in as many rows as make them largest, centered in a box; ``marked`` ones are spots to click."""
     if not colors:
         return
     count = len(colors)
@@ -278,6 +293,12 @@ def _draw_crystals(
         at_x = x + width / 2 + (column - (in_row - 1) / 2) * size
         at_y = y + height / 2 + (row - (rows - 1) / 2) * size
         _draw_crystal(canvas, color, at_x, at_y, size * 0.44)
+        if marked:
+            _mark_crystal(canvas, color, at_x, at_y, size)
+
+
+def _mark_crystal(canvas: Svg, color: int, x: float, y: float, size: float) -> None:
+    canvas.spot(f"crystal {color}", x - size / 2 + 1, y - size / 2 + 1, size - 2, size - 2)
 
 
 def _draw_arrow(canvas: Svg, x: float, y: float, size: float, down: bool) -> None:
@@ -294,6 +315,7 @@ def _draw_golem_row(canvas: Svg, state: State) -> None:
     for slot in range(GOLEM_SLOTS):
         x = _slot_x(slot)
         _draw_golem_card(canvas, int(state.golem_row[slot]), slot, x, GOLEM_TOP)
+        canvas.spot(f"golem {slot}", x, GOLEM_TOP, CARD, GOLEM_HIGH, rx=9)
         coins = ([COPPER] if slot == 0 else []) + ([SILVER] if slot == silver_slot(state) else [])
         for place, coin in enumerate(coin for coin in coins if state.bank[coin] > 0):
             _draw_coin(canvas, coin, x + 22 + 60 * place, GOLEM_TOP - 17, 13)
@@ -367,6 +389,7 @@ def _draw_merchant_row(canvas: Svg, state: State) -> None:
             canvas.rect(x, MERCHANT_TOP, CARD, MERCHANT_HIGH, rx=9, fill="none", stroke=EDGE, stroke_dasharray="6")
             continue
         _draw_merchant_card(canvas, card, slot, x, MERCHANT_TOP)
+        canvas.spot(f"merchant {slot}", x, MERCHANT_TOP, CARD, MERCHANT_HIGH, rx=9)
         if paying and slot in (state.pay_target, state.pay_next):
             canvas.rect(x - 3, MERCHANT_TOP - 3, CARD + 6, MERCHANT_HIGH + 6, rx=11, fill="none", stroke=ACCENT,
                         stroke_width=3, stroke_dasharray="none" if slot == state.pay_target else "5")  # fmt: skip
@@ -440,12 +463,14 @@ def _draw_player(canvas: Svg, view: View, seat: int, y: float, height: float) ->
     for coin in range(2):
         _draw_coin(canvas, coin, MARGIN + 26 + 58 * coin, y + 91, 10)
         canvas.text(MARGIN + 41 + 58 * coin, y + 96, f"×{state.coins[seat, coin]}", 13)
-    _draw_caravan(canvas, state, seat, MARGIN + 158, y, height)
+    _draw_caravan(canvas, state, seat, MARGIN + 158, y, height, marked=seat == view.seat)
     _draw_claimed(canvas, view, seat, MARGIN + 352, y, height)
     _draw_cards(canvas, view, seat, MARGIN + 520, y + 4, width - 530, height - 8)
 
 
-def _draw_caravan(canvas: Svg, state: State, seat: int, x: float, y: float, height: float) -> None:
+def _draw_caravan(
+    canvas: Svg, state: State, seat: int, x: float, y: float, height: float, *, marked: bool
+) -> None:  # fmt: skip
     held = int(crystals_held(state, seat))
     over = held > CARAVAN_LIMIT
     canvas.text(x, y + 20, f"caravan {held}/{CARAVAN_LIMIT}", 12, fill=ACCENT if over else SOFT)
@@ -453,13 +478,16 @@ def _draw_caravan(canvas: Svg, state: State, seat: int, x: float, y: float, heig
     top = y + 28
     canvas.rect(x - 4, top - 2, 5 * size + 8, 2 * size + 4, rx=8, fill="#d2c6ad")
     if over:
-        _draw_crystals(canvas, letters(state.caravan[seat]), x, top, 5 * size, 2 * size, size / 2)
+        _draw_crystals(canvas, letters(state.caravan[seat]), x, top, 5 * size, 2 * size, size / 2, marked)
         return
     for place in range(CARAVAN_LIMIT):
         at_x, at_y = x + (place % 5 + 0.5) * size, top + (place // 5 + 0.5) * size
         canvas.circle(at_x, at_y, size * 0.38, fill="#bfb194")
     for place, color in enumerate(letters(state.caravan[seat])):
-        _draw_crystal(canvas, color, x + (place % 5 + 0.5) * size, top + (place // 5 + 0.5) * size, size * 0.44)
+        at_x, at_y = x + (place % 5 + 0.5) * size, top + (place // 5 + 0.5) * size
+        _draw_crystal(canvas, color, at_x, at_y, size * 0.44)
+        if marked:
+            _mark_crystal(canvas, color, at_x, at_y, size)
 
 
 def _draw_claimed(canvas: Svg, view: View, seat: int, x: float, y: float, height: float) -> None:
@@ -521,6 +549,9 @@ def _draw_cards(canvas: Svg, view: View, seat: int, x: float, y: float, width: f
             for i in line:
                 with canvas.group(f"translate({across:.2f} {at:.2f}) scale({scale:.3f})"):
                     _draw_small_card(canvas, cards[i], name == "played")
+                if name == "hand" and seat == view.seat:
+                    wide, high = _small_width(cards[i]) * scale, 20 * scale
+                    canvas.spot(f"card {cards[i]}", across, at, wide, high)
                 across += (_small_width(cards[i]) + 5) * scale
             at += 23 * scale
 

@@ -300,6 +300,10 @@ class TabletopEnv(AECEnv[str, Observation, int]):
         self._window.show(pixels)
         return None
 
+    def _repr_svg_(self) -> str | None:
+        """Show the table in a notebook."""
+        return self.game.draw(self._states[0], None) if self._seeded else None
+
     def close(self) -> None:
         """Close the window, if one is open."""
         if self._window is not None:

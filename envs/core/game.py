@@ -81,6 +81,10 @@ class Game:
     """The table as text with ANSI colours, as a seat sees it (None: everything)."""
     draw: Callable[[State, int | None], str]
     """The table as an SVG picture, as a seat sees it (None: everything)."""
+    touches: Callable[[State, int], Sequence[str]] | None = None
+    """The spots of that picture (``Svg.spot``) that an action of the acting seat has to do with, if any."""
+    tell: Callable[[State, int, int], str | None] | None = None
+    """What a seat that is not acting is told of an action, None for nothing; left out where every action is open."""
 
     # ------------------------------------------------------------------ what it is
 
@@ -200,6 +204,21 @@ class Game:
         number = self.check_action_type(action)
         self.actions.range_of(number)
         return self.describe(state, number)
+
+    def tell_action(self, state: State, action: Any, seat: int | None) -> str | None:
+        """Say what ``seat`` learns when the acting seat takes ``action``; None if it learns nothing.
+
+        A spectator (seat None) and the acting seat itself are told everything.
+        """
+        words = self.describe_action(state, action)
+        if self.tell is None or seat is None or seat == state.seat:
+            return words
+        return self.tell(state, int(action), self._check_seat(state, seat))
+
+    def spots_of(self, state: State, action: Any) -> tuple[str, ...]:
+        """Return the keys of the spots in the acting seat's picture that ``action`` has to do with."""
+        number = self.check_action_type(action)
+        return tuple(self.touches(state, number)) if self.touches else ()
 
     def greedy_action(self, state: State) -> int:
         """Return the choice of the game's greedy player."""

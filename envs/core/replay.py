@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,13 @@ class Replay:
             "actions": self.actions,
             "digest": self.digest,
         }
+
+    def _repr_html_(self) -> str:
+        """Show who played, and the last position, in a notebook."""
+        state = self.final_state()
+        who = ", ".join(f"player_{seat}: {name}" for seat, name in enumerate(self.agents)) or "players unknown"
+        words = f"{self.game.title}, seed {self.seed}, {len(self.actions)} decisions; {who}"
+        return f"<figure>{self.game.draw(state, None)}<figcaption>{escape(words)}</figcaption></figure>"
 
     def save(self, path: str | Path) -> None:
         """Write the replay to a file, whole or not at all."""

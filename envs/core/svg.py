@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 FONTS = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
@@ -29,6 +30,7 @@ class Svg:
     def __init__(self, width: float, height: float) -> None:
         self.width, self.height = width, height
         self._parts: list[str] = []
+        self._spots: list[str] = []
 
     def rect(self, x: float, y: float, width: float, height: float, **style: str | float) -> None:
         """Draw a rectangle by its upper left corner."""
@@ -50,6 +52,14 @@ class Svg:
         """Write on the baseline ``y``; ``text_anchor="middle"`` centers at ``x``."""
         self._add("text", {"x": x, "y": y, "font_size": size, "fill": INK, **style}, escape(str(words)))
 
+    def spot(self, key: str, x: float, y: float, width: float, height: float, **style: str | float) -> None:
+        """Mark a rectangle as a thing that actions have to do with (``Game.touches`` names it by ``key``).
+
+        It lies above everything and shows nothing: what is clicked and highlighted in the browser, not what is drawn.
+        """
+        box: dict[str, str | float] = {"x": x, "y": y, "width": width, "height": height, "rx": 6}
+        self._spots.append(_element("rect", {"data_key": key, **box, "fill": "none", **style}))
+
     @contextmanager
     def group(self, transform: str) -> Iterator[None]:
         """Transform everything drawn inside the ``with``."""
@@ -65,13 +75,13 @@ class Svg:
                 f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
                 f'viewBox="0 0 {width} {height}" font-family={quoteattr(FONTS)}>',
                 *self._parts,
+                *self._spots,
                 "</svg>\n",
             ]
         )
 
     def _add(self, tag: str, attributes: dict[str, str | float], content: str = "") -> None:
-        written = " ".join(f"{name.replace('_', '-')}={_quoted(value)}" for name, value in attributes.items())
-        self._parts.append(f"<{tag} {written}>{content}</{tag}>" if content else f"<{tag} {written}/>")
+        self._parts.append(_element(tag, attributes, content))
 
 
 def ink_on(color: str) -> str:
@@ -80,6 +90,12 @@ def ink_on(color: str) -> str:
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else WHITE
 
 
+def _element(tag: str, attributes: dict[str, str | float], content: str = "") -> str:
+    written = " ".join(f"{name.replace('_', '-')}={_quoted(value)}" for name, value in attributes.items())
+    return f"<{tag} {written}>{content}</{tag}>" if content else f"<{tag} {written}/>"
+
+
+@lru_cache(8192)
 def _quoted(value: str | float) -> str:
     return quoteattr(value) if isinstance(value, str) else f'"{_number(value)}"'
 

@@ -8,7 +8,7 @@ from . import greedy, observe, rules
 from .actions import ACTIONS
 from .describe import describe
 from .document import from_document, to_document
-from .draw import draw, text
+from .draw import draw, text, touches
 from .state import DTYPE, PHASES, FireTowerOptions
 
 
@@ -41,4 +41,5 @@ GAME = Game(
     score_parts=score_parts,
     text=text,
     draw=draw,
+    touches=touches,
 )

@@ -11,10 +11,12 @@ from ..core.ansi import paint
 from ..core.outcome import ranks
 from ..core.svg import Svg, ink_on
 from ..core.types import State
+from .actions import ACTIONS, CARD_FIRST, DIR_FIRST
 from .bits import cells_of
 from .board import is_live, is_team_game
 from .components import (
     ALL_NAMES,
+    BURNING_SNAG,
     CARD_KIND,
     CARD_NAMES,
     CORNER_OF,
@@ -22,6 +24,7 @@ from .components import (
     DIRECTIONS,
     FIRE,
     FIREBREAK,
+    FLARE_UP,
     MAX_PLAYERS,
     NUM_ALL,
     NUM_TYPES,
@@ -32,8 +35,9 @@ from .components import (
     ZONE_CELLS,
 )
 from .describe import DIRECTION_NAMES, where
+from .patterns import flare_up_cells, gap, snag_cells
 from .rules import standings
-from .state import NO_CARD, NO_ROLL, PHASES
+from .state import NO_CARD, NO_ROLL, PHASES, PICK_DIR
 
 TASKS = (
     "spreads the fire with the wind",
@@ -142,6 +146,33 @@ def piles_line(state: State) -> str:
     queue = ", ".join(ALL_NAMES[event] for event in state.queue_event[: state.queue_len])
     waiting = f", waiting: {queue}" if queue else ""
     return f"draw pile {state.deck_left}, discard pile {state.discard.sum()}, hand limit {state.limit}{waiting}"
+
+
+def touches(state: State, action: int) -> list[str]:
+    """Return the spots of the acting player's picture that an action has to do with."""
+    kind = ACTIONS.range_of(action).name
+    if kind == "cell":
+        return [f"cell {action}"]
+    if kind == "card":
+        return [f"card {action - CARD_FIRST}"]
+    if kind == "direction":
+        direction = action - DIR_FIRST
+        return [f"cell {cell}" for cell in pattern_cells(state, direction)] or [f"wind {direction}"]
+    return ["bucket"] if kind == "bucket" else []
+
+
+def pattern_cells(state: State, direction: int) -> list[int]:
+    """Return the cells that the card in play changes when it is laid in a direction from the picked cell."""
+    card, anchor = int(state.card_in_play), int(state.picks[0])
+    if state.phase != PICK_DIR or card == NO_CARD:
+        return []
+    if card == FLARE_UP:
+        return cells_of(flare_up_cells(state, anchor, direction))
+    if card == BURNING_SNAG:
+        return cells_of(snag_cells(state, anchor, direction))
+    if CARD_KIND[card] == FIREBREAK and direction in (1, 2):
+        return [anchor + int(gap(card)) * (1 if direction == 1 else SIZE)]
+    return []
 
 
 # ---------------------------------------------------------------------- text
@@ -272,6 +303,7 @@ def _draw_board(canvas: Svg, view: View) -> None:
     for cell in range(SIZE * SIZE):
         x, y = _corner_of_cell(cell)
         _draw_forest(canvas, x, y, cell)
+        canvas.spot(f"cell {cell}", x + 1, y + 1, CELL - 2, CELL - 2)
     for seat in range(state.num_players):
         if state.active[seat]:
             _draw_zone(canvas, view, seat)
@@ -354,6 +386,7 @@ def _draw_wind(canvas: Svg, state: State, x: float, y: float) -> None:
         ink = ACCENT if blows else svg.INK if is_live(state, direction) else "#c5bda9"
         weight = "bold" if blows else "normal"
         canvas.text(middle_x + dx, middle_y + dy, DIRECTIONS[direction], 15, fill=ink, font_weight=weight, **MIDDLE)
+        canvas.spot(f"wind {direction}", middle_x + dx - 12, middle_y + dy - 16, 24, 22)
     arrow = [(0, -30), (11, -8), (4, -8), (4, 26), (-4, 26), (-4, -8), (-11, -8)]
     turned = []
     for a, b in arrow:
@@ -408,6 +441,8 @@ def _draw_player(canvas: Svg, view: View, seat: int, x: float, y: float, height:
     canvas.text(x + 50, y + 40, view.standing(seat), 13, fill=SOFT)
     canvas.text(x + PANEL_WIDTH - 46, y + 23, ", ".join(words), 13, fill=ACCENT, text_anchor="end")
     _draw_bucket(canvas, x + PANEL_WIDTH - 36, y + 12, bool(state.bucket[seat]))
+    if seat == view.seat:
+        canvas.spot("bucket", x + PANEL_WIDTH - 42, y + 10, 36, 36)
     _draw_hand(canvas, view, seat, x + 10, y + 54)
 
 
@@ -428,6 +463,8 @@ def _draw_hand(canvas: Svg, view: View, seat: int, x: float, y: float) -> None:
     cards = [card for card, count in view.hand(seat) for _ in range(count)] if view.sees_hand(seat) else [None] * size
     for i, card in enumerate(cards):
         _draw_card(canvas, card, x + step * i, y, width, height)
+        if seat == view.seat:
+            canvas.spot(f"card {card}", x + step * i, y, width if i == size - 1 else min(step, width), height, rx=5)
 
 
 def _draw_card(canvas: Svg, card: int | None, x: float, y: float, width: float, height: float) -> None:

@@ -8,9 +8,9 @@ from . import greedy, observe, rules
 from .actions import ACTIONS
 from .arthur import arthur_total
 from .components import ADVENTURER_POINTS
-from .describe import describe
+from .describe import describe, tell
 from .document import from_document, to_document
-from .draw import draw, text
+from .draw import draw, text, touches
 from .state import DTYPE, PHASES, GlowOptions
 
 
@@ -48,4 +48,6 @@ GAME = Game(
     score_parts=score_parts,
     text=text,
     draw=draw,
+    touches=touches,
+    tell=tell,
 )

@@ -58,6 +58,7 @@ from .state import (
     SKETAL_COLOR,
     SKULL,
     has,
+    is_simultaneous,
 )
 from .words import card_words, condition, effect, island_words, many, source_name, spot_words, tile_words
 
@@ -99,6 +100,11 @@ def describe(state: State, action: int) -> str:
         card = 1 + action - CEMETERY_FIRST
         return f"fetch {CARD_LABELS[card - 1]} from the cemetery ({card_words(card)})"
     return describe_source(state, action, kind)
+
+
+def tell(state: State, action: int, seat: int) -> str | None:
+    """Say what the others learn: nothing while everybody acts at once (§5.7); what came of it is seen on the table."""
+    return None if is_simultaneous(state) else describe(state, action)
 
 
 def describe_section(state: State, section: int) -> str:

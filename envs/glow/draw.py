@@ -9,6 +9,7 @@ from ..core import svg
 from ..core.ansi import paint
 from ..core.svg import Svg, ink_on
 from ..core.types import State
+from .actions import ACTIONS, BOAT_FIRST, COLOR_FIRST, DIE_FIRST, MOVE_FIRST, ROW_FIRST, SECTION_FIRST, SPELL_FIRST
 from .arthur import arthur_total
 from .board import arthur_dice_on
 from .components import (
@@ -75,6 +76,7 @@ from .state import (
     PHASES,
     SET_ASIDE,
     SHOWN,
+    SKETAL_COLOR,
     has,
 )
 from .words import card_words, condition, effect, island_words, many, tile_words
@@ -183,6 +185,23 @@ def place_words(state: State, owner: int) -> str:
         return f"company at {state.company[owner]}, camp {camp}"
     boats = [island for island in range(NUM_ISLANDS) for _ in range(boats_on(state.boats[owner], island))]
     return f"boats at {' '.join(map(str, boats))}"
+
+
+def touches(state: State, action: int) -> list[str]:
+    """Return the spots of the acting player's picture that an action has to do with."""
+    kind = ACTIONS.range_of(action).name
+    first = {
+        "section": SECTION_FIRST, "die": DIE_FIRST, "row": ROW_FIRST, "spell": SPELL_FIRST, "move": MOVE_FIRST,
+    }  # fmt: skip
+    if kind in first:
+        return [f"{kind} {action - first[kind]}"]
+    if kind == "color":
+        return [f"supply {action - COLOR_FIRST}"] if state.phase == SKETAL_COLOR else []
+    if kind == "settle":
+        return [f"move {state.company[state.seat]}"]
+    if kind == "boat":
+        return [f"island {ROUTE_TO[action - BOAT_FIRST]}"]
+    return {"adventurer_effect": ["adventurer"], "cemetery": ["cemetery"]}.get(kind, [])
 
 
 # ---------------------------------------------------------------------- text
@@ -406,12 +425,14 @@ def _draw_stocks(canvas: Svg, view: View, x: float, y: float, width: float, heig
     cards = view.cemetery()
     canvas.text(x + 8, y + 17, f"Cemetery: {many(len(cards), 'companion')}", 12, font_weight="bold")
     names = ", ".join(CARD_LABELS[card - 1] for card in cards)
+    canvas.spot("cemetery", x + 3, y + 3, width - 6, height - 62)
     for i, line in enumerate(_wrap(names, 40)[:11]):
         canvas.text(x + 8, y + 29 + 9 * i, line, 8, fill=FAINT)
     at = y + height - 38
     canvas.text(x + 8, at, "Supply", 11)
     for k, color in enumerate(view.supply()):
         _draw_die(canvas, color, None, x + 54 + 24 * k, at - 14, 18)
+        canvas.spot(f"supply {color}", x + 52 + 24 * k, at - 16, 22, 22)
     left = f"decks A {state.deck_left[0]}, B {state.deck_left[1]}"
     more = f"tiles {state.tiles_left}" if state.num_players == 1 else f"spells {state.spells_left}"
     canvas.text(x + 8, y + height - 12, f"{left}, {more}", 11)
@@ -420,6 +441,7 @@ def _draw_stocks(canvas: Svg, view: View, x: float, y: float, width: float, heig
 def _draw_section(canvas: Svg, view: View, section: int, x: float, y: float, width: float, height: float) -> None:
     state = view.state
     _panel(canvas, x, y, width, height)
+    canvas.spot(f"section {section}", x, y, width, height, rx=8)
     canvas.rect(x, y, width, 26, rx=8, fill=ELEMENT_PAINT[section])
     _draw_symbol(canvas, section, x + 16, y + 13, 9)
     canvas.text(x + 32, y + 18, ELEMENTS[section], 14, fill=ink_on(ELEMENT_PAINT[section]), font_weight="bold")
@@ -467,6 +489,7 @@ def _draw_shadows(canvas: Svg, view: View, x: float, y: float, width: float, hei
                 _draw_edge(canvas, places[spot], places[other], spot, k)
     for spot, (at_x, at_y) in enumerate(places):
         _draw_spot(canvas, spot, at_x, at_y)
+        canvas.spot(f"move {spot}", at_x - 18, at_y - 18, 36, 36, rx=18)
     if state.day:
         for number, (fill, owner, _) in enumerate(_pieces(view)):
             at_x, at_y = places[state.company[owner]]
@@ -537,6 +560,7 @@ def _draw_archipelago(canvas: Svg, view: View, x: float, y: float, width: float,
         canvas.text(mid_x, mid_y + 4.5, words, 12, font_weight="bold", **MIDDLE)
     for island, (at_x, at_y) in enumerate(places):
         _draw_island(canvas, island, at_x, at_y)
+        canvas.spot(f"island {island}", at_x - 48, at_y - 34, 96, 68, rx=30)
         if state.day:
             fleets = [(fill, int(boats_on(state.boats[owner], island))) for fill, owner, _ in _pieces(view)]
             if state.num_players == 1:
@@ -595,6 +619,8 @@ def _draw_player(canvas: Svg, view: View, seat: int, x: float, y: float, width: 
     if adventurer and HAS_EFFECT[ADVENTURER + adventurer]:
         source = ADVENTURER + adventurer
         canvas.text(x + width - 10, y + 20, f"{condition(source)}: {effect(source)}", 11, fill=FAINT, text_anchor="end")
+    if seat == view.seat:
+        canvas.spot("adventurer", x + 4, y + 3, width - 8, 24)
     if not state.day:
         return
     lapped = " (lapped)" if state.lapped[owner] else ""
@@ -605,15 +631,20 @@ def _draw_player(canvas: Svg, view: View, seat: int, x: float, y: float, width: 
     )
     canvas.text(x + 12, y + 40, line, 13)
     canvas.text(x + width - 10, y + 40, f"in all {total(state, owner)}", 14, font_weight="bold", text_anchor="end")
-    _draw_dice(canvas, state, owner, x + 12, y + 47)
-    _draw_row(canvas, state, owner, x + 10, y + 76, width - 20, height - 84 if height > 280 else min(height - 84, 110))
+    marked = seat == view.seat
+    _draw_dice(canvas, state, owner, x + 12, y + 47, marked)
+    deep = height - 84 if height > 280 else min(height - 84, 110)
+    _draw_row(canvas, state, owner, x + 10, y + 76, width - 20, deep, marked)
     spells = [spell_words(state, owner, j) for j in range(MAX_SPELLS) if state.spell[owner, j]]
     if spells:
         at = y + 67 if height < 180 else y + height - 12
         canvas.text(x + width - 10, at, "; ".join(spells), 11, fill=ACCENT, text_anchor="end")
+        for j in range(len(spells) if marked else 0):
+            wide = min(240.0, (width - 20) / len(spells))
+            canvas.spot(f"spell {j}", x + width - 6 - wide * (len(spells) - j), at - 13, wide - 4, 18)
 
 
-def _draw_dice(canvas: Svg, state: State, owner: int, x: float, y: float) -> None:
+def _draw_dice(canvas: Svg, state: State, owner: int, x: float, y: float, marked: bool) -> None:
     for slot in range(NUM_SLOTS):
         shown = int(state.die[owner, slot])
         if shown != ABSENT:
@@ -621,10 +652,14 @@ def _draw_dice(canvas: Svg, state: State, owner: int, x: float, y: float) -> Non
             used = owner < SHOWN and bool(has(state.used[owner], slot))
             face = shown - FACE if shown >= FACE else None
             _draw_die(canvas, int(slot_color(state, owner, slot)), face, x, y + 24 - size, size, used)
+            if marked:
+                canvas.spot(f"die {slot}", x - 1, y + 23 - size, size + 2, size + 2)
             x += size + 4
 
 
-def _draw_row(canvas: Svg, state: State, owner: int, x: float, y: float, width: float, height: float) -> None:
+def _draw_row(
+    canvas: Svg, state: State, owner: int, x: float, y: float, width: float, height: float, marked: bool
+) -> None:  # fmt: skip
     """Draw the companions: name, condition, effect, and what counts at the end; in two lines where there is room."""
     columns = MAX_ROW // 2 if height > 180 else MAX_ROW
     deep = min((height - 6) / 2, 112) if height > 180 else height
@@ -638,6 +673,8 @@ def _draw_row(canvas: Svg, state: State, owner: int, x: float, y: float, width: 
             canvas.rect(at, top, each - 4, deep, rx=4, fill="none", stroke=EDGE, stroke_dasharray="3")
             continue
         canvas.rect(at, top, each - 4, deep, rx=4, fill=svg.SAND, stroke=svg.INK)
+        if marked:
+            canvas.spot(f"row {i}", at, top, each - 4, deep, rx=4)
         canvas.text(at + 5, top + size + 2, CARD_LABELS[card - 1], size, font_weight="bold")
         _draw_card_words(
             canvas, card, at + 5, top + 2 * size + 5, deep - 3 * size, int(each / (0.57 * size)) - 1, size - 0.5

@@ -6,9 +6,9 @@ from ..core.game import Game, functions_of
 from ..core.types import State
 from . import greedy, observe, rules
 from .actions import ACTIONS
-from .describe import describe
+from .describe import describe, tell
 from .document import from_document, to_document
-from .draw import draw, text
+from .draw import draw, text, touches
 from .state import DTYPE, PHASES, LanternsOptions
 
 
@@ -40,4 +40,6 @@ GAME = Game(
     score_parts=score_parts,
     text=text,
     draw=draw,
+    touches=touches,
+    tell=tell,
 )

@@ -14,7 +14,7 @@ from .actions import (
 from .components import COLORS, DX, DY, FOUR, PAIRS, PLATFORM, SEVEN, TRIPLES, TURNED
 from .lake import frame, framed_x, framed_y, side_color, slot_x, slot_y, tile_at
 from .rules import exchange_given, exchange_taken, favors_earned, matches, pile_top
-from .state import DEDICATE, EXCHANGE, SLOT
+from .state import DEDICATE, EXCHANGE, SLOT, TILE
 
 SIDES_SEEN = ("far", "right", "near", "left")  # N', E', S', W' of the acting player
 TURNS = ("unturned", "turned a quarter right", "turned half round", "turned a quarter left")
@@ -41,6 +41,13 @@ def describe(state: State, action: int) -> str:
     if kind == "tile":
         return describe_tile(state, *divmod(action - TILE_FIRST, 4))
     return describe_slot(state, action - SLOT_FIRST)
+
+
+def tell(state: State, action: int, seat: int) -> str | None:
+    """Say what the others learn: which tile is picked shows only when it is placed."""
+    if state.phase == TILE:
+        return "pick a tile of the hand and turn it"
+    return describe(state, action)
 
 
 def describe_tile(state: State, place: int, turn: int) -> str:

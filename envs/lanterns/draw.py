@@ -11,21 +11,34 @@ from ..core.ansi import paint
 from ..core.outcome import ranks
 from ..core.svg import Svg, ink_on
 from ..core.types import State
+from .actions import ACTIONS, DISCARD_FIRST, FOUR_FIRST, PAIRS_FIRST, SLOT_FIRST, TILE_FIRST
 from .components import (
     COLORS,
+    FOUR,
     GENERIC_HONOUR,
     LETTERS,
     MAX_PLAYERS,
     NUM_COLORS,
+    PAIRS,
     PILE_SIZE,
     PILES,
     PLATFORM,
+    SEVEN,
     SIDE,
     START_TILE,
+    TRIPLES,
     TURNED,
 )
 from .lake import frame, framed_x, framed_y, side_color, slot_x, slot_y
-from .rules import cards_held, is_final_turn, pile_top, placements_left, standings
+from .rules import (
+    cards_held,
+    exchange_given,
+    exchange_taken,
+    is_final_turn,
+    pile_top,
+    placements_left,
+    standings,
+)
 from .state import FAVOR_SUPPLY, NO_PENDING, PHASES, SLOT, UNLIMITED
 
 FAR, RIGHT, NEAR, LEFT = range(4)  # directions as the viewer sees them
@@ -152,6 +165,24 @@ def pile_tokens(state: State, pile: int) -> list[int]:
     """Return the honour of the tokens left in a pile, the next one first."""
     n = state.num_players
     return [int(v) for v in PILES[n, pile, PILE_SIZE[n, pile] - state.pile_left[pile] : PILE_SIZE[n, pile]]]
+
+
+def touches(state: State, action: int) -> list[str]:
+    """Return the spots of the acting player's picture that an action has to do with."""
+    kind = ACTIONS.range_of(action).name
+    if kind == "exchange":
+        return [f"lantern {exchange_given(action)}", f"supply {exchange_taken(action)}"]
+    if kind == "dedicate_four":
+        return [f"pile {FOUR}", f"lantern {action - FOUR_FIRST}"]
+    if kind == "dedicate_pairs":
+        return [f"pile {PAIRS}", *(f"lantern {color}" for color in TRIPLES[action - PAIRS_FIRST])]
+    if kind == "dedicate_seven":
+        return [f"pile {SEVEN}"]
+    if kind == "discard":
+        return [f"lantern {action - DISCARD_FIRST}"]
+    if kind == "tile":
+        return [f"hand {(action - TILE_FIRST) // 4}"]
+    return [f"slot {action - SLOT_FIRST}"] if kind == "slot" else []
 
 
 # ---------------------------------------------------------------------- text
@@ -296,6 +327,7 @@ def _draw_lake(canvas: Svg, view: View, x: float, y: float, width: float, height
         canvas.rect(at_x + inset, at_y + inset, inner, inner, rx=size * 0.06, fill="none", stroke="#5f8798",
                     stroke_width=max(0.6, size / 50), stroke_dasharray=size / 12)  # fmt: skip
         canvas.text(at_x + size / 2, at_y + size * 0.6, number, size * 0.3, fill="#2f5566", **MIDDLE)
+        canvas.spot(f"slot {number}", at_x + inset, at_y + inset, inner, inner, rx=size * 0.06)
     for (cx, cy), tile in lake.items():
         _draw_tile(canvas, tile, start_x + (cx - low_x) * size, start_y + (cy - low_y) * size, size)
     if slots:
@@ -373,6 +405,8 @@ def _draw_hand(canvas: Svg, view: View, seat: int, places: list[tuple[float, flo
             _draw_tile(canvas, tile, x, y, size)
         else:
             canvas.rect(x, y, size, size, rx=4, fill="none", stroke=EDGE, stroke_dasharray="3")
+        if seat == view.seat:
+            canvas.spot(f"hand {place}", x, y, size, size, rx=4)
         if place == chosen:
             canvas.rect(x - 3, y - 3, size + 6, size + 6, rx=4, fill="none", stroke=ACCENT, stroke_width=3)
 
@@ -385,6 +419,8 @@ def _draw_wide_panel(canvas: Svg, view: View, seat: int, y: float) -> None:
     canvas.text(x, y + 24, f"lanterns: {cards_held(state, seat)}", 13)
     for color in range(NUM_COLORS):
         _draw_lantern(canvas, color, int(state.lanterns[seat, color]), x + 40 * color, y + 38)
+        if seat == view.seat:
+            canvas.spot(f"lantern {color}", x + 40 * color - 4, y + 35, 36, 54)
     size = 78
     x = MARGIN + width - 3 * (size + 10)
     canvas.text(x - 12, y + 24, "hand:", 13, text_anchor="end")
@@ -398,7 +434,10 @@ def _draw_tall_panel(canvas: Svg, view: View, seat: int, x: float, y: float, hei
     canvas.text(x + 12, y + 116, f"lanterns: {cards_held(state, seat)}", 13)
     for color in range(NUM_COLORS):
         row, column = divmod(color, 3)
-        _draw_lantern(canvas, color, int(state.lanterns[seat, color]), x + 18 + 43 * column, y + 126 + 56 * row)
+        at_x, at_y = x + 18 + 43 * column, y + 126 + 56 * row
+        _draw_lantern(canvas, color, int(state.lanterns[seat, color]), at_x, at_y)
+        if seat == view.seat:
+            canvas.spot(f"lantern {color}", at_x - 4, at_y - 3, 36, 54)
     canvas.text(x + 12, y + 312, "hand:", 13)
     size = 66
     left, right = x + (WIDE - 2 * size - 6) / 2, x + WIDE - (WIDE - 2 * size - 6) / 2 - size
@@ -414,11 +453,13 @@ def _draw_column(canvas: Svg, view: View, x: float, y: float, width: float, heig
     for color in range(NUM_COLORS):
         row, column = divmod(color, 4)
         _draw_lantern(canvas, color, int(state.supply[color]), x + 18 + 47 * column, y + 38 + 58 * row)
+        canvas.spot(f"supply {color}", x + 14 + 47 * column, y + 35 + 58 * row, 36, 54)
     canvas.text(x + 14, y + 170, f"favor tokens: {favors_left(state)}", 14)
     canvas.text(x + 14, y + 208, "Dedications", 15, font_weight="bold")
     for pile, label in enumerate(PILE_LABELS):
         at = y + 216 + 56 * pile
         tokens = pile_tokens(state, pile)
+        canvas.spot(f"pile {pile}", x + 8, at + 2, width - 16, 48)
         canvas.circle(x + 34, at + 26, 20, fill=svg.SAND if tokens else "#d5d5d5", stroke="#7a6234", stroke_width=1.5)
         canvas.text(x + 34, at + 32.5, int(pile_top(state, pile)), 18, font_weight="bold", **MIDDLE)
         canvas.text(x + 62, at + 22, label, 13)

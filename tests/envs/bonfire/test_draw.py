@@ -49,6 +49,16 @@ def test_nothing_hidden_is_shown(num_players: int) -> None:
 
 
 @pytest.mark.parametrize("num_players", SIZES)
+def test_only_what_has_no_place_is_not_clicked_on_the_table(num_players: int) -> None:
+    without = set()
+    for state in some_game(num_players, seed=9):
+        for action in GAME.legal_actions(state).tolist():
+            if not GAME.spots_of(state, action):
+                without.add(GAME.actions.range_of(action).name)
+    assert without <= {"pass", "done", "gnome_mode", "bonus_or_point"}
+
+
+@pytest.mark.parametrize("num_players", SIZES)
 def test_pictures_are_well_formed_and_of_one_size(num_players: int) -> None:
     for state in some_game(num_players, seed=4):
         root = ElementTree.fromstring(GAME.draw(state, None))

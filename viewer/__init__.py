@@ -1,0 +1,1 @@
+"""The browser viewer: play, watch and replay. ``table`` and ``recording`` know games, ``server`` knows the network."""
