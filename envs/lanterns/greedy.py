@@ -6,7 +6,7 @@ It looks only at what its seat may see: the table, the lake and its own hand.
 from __future__ import annotations
 
 from ..core.compile import kernel
-from ..core.types import Array, State
+from ..core.types import State
 from .actions import (
     DISCARD_FIRST,
     EXCHANGE_FIRST,
@@ -28,6 +28,8 @@ from .rules import (
     pile_top,
 )
 from .state import DEDICATE, DISCARD, EXCHANGE, TILE
+
+Gains = tuple[float, ...]  # by color
 
 FAVOR_WORTH = 1.2  # of one favor token, in honour; two of them pay for an exchange
 RIVAL = 0.35  # how much of a card's worth to an opponent is held against a placement
@@ -173,7 +175,7 @@ def greedy_discard(state: State) -> int:
 
 
 @kernel
-def gains(state: State, seat: int) -> tuple[float, float, float, float, float, float, float]:
+def gains(state: State, seat: int) -> Gains:
     """Return what one more card of each color is worth to a player: asked once, used for every slot."""
     return (
         gain(state, seat, 0),
@@ -187,7 +189,7 @@ def gains(state: State, seat: int) -> tuple[float, float, float, float, float, f
 
 
 @kernel
-def slot_worth(state: State, own: Array, tile: int, rotation: int, x: int, y: int) -> float:
+def slot_worth(state: State, own: Gains, tile: int, rotation: int, x: int, y: int) -> float:
     """Value what the matches of a placement earn; ``own`` are the acting player's gains."""
     worth = FAVOR_WORTH * min(favors_earned(state, tile, rotation, x, y), state.favor_supply)
     for direction in range(4):
