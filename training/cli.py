@@ -274,7 +274,7 @@ def _finish(run: Run, train: Callable[[], list[Evaluation]], checkpoint: str) ->
     for result in results:
         print(f"\n{run.game.title}\n{result.table()}")
     print(f"\n{run.learner.steps} decisions; everything is in {run.folder}:")
-    print(f"{checkpoint}, learning_curve.png, evaluation.json, replay.json, tensorboard/")
+    print(f"report.md, {checkpoint}, learning_curve.png, evaluation.json, replay.json, tensorboard/")
 
 
 def _evaluate(args: argparse.Namespace) -> None:

@@ -25,12 +25,11 @@ from .agents import LABEL, Actions, Agent, Games
 from .checkpoint import CheckpointError, check_label, label_for
 from .config import TrainConfig
 from .evaluate import Evaluation
+from .report import final_report
 from .runs import (
     Run,
     add_point,
     check_folder,
-    draw_curve,
-    final_report,
     next_evaluation,
     postfix,
     read_progress,
@@ -322,7 +321,6 @@ def train(run: RayRun) -> list[Evaluation]:
             look()
     writer.close()
     learner.algorithm.stop()
-    draw_curve(run)
     return final_report(run)
 
 

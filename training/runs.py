@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-import numpy as np
-
 from ..envs import games
 from ..envs.core.extras import require
 from ..envs.core.game import Game
@@ -16,11 +14,8 @@ from ..envs.core.replay import write_whole
 from .agents import Agent, make_agent
 from .config import TrainConfig, check_config
 from .evaluate import Evaluation, evaluate
-from .matches import record_game
-from .pictures import save_figure
 
 CURVE_SEED = 2_000_000
-FINAL_SEED = 1_000_000
 
 
 class Learner(Protocol):
@@ -119,52 +114,13 @@ def postfix(run: Run) -> dict[str, str]:
     return {f"vs {name}": f"{share['win_share']:.0%}" for name, share in run.curve[-1]["against"].items()}
 
 
-def final_report(run: Run) -> list[Evaluation]:
-    """Evaluate the trained agent on seeds of its own, write the results and a replay."""
-    from tqdm import tqdm
-
-    results = []
-    agent = run.learner.agent()
-    for yardstick in run.config.evaluate_against:
-        total = run.config.final_seeds * run.num_players
-        with tqdm(total=total, desc=f"evaluating against {yardstick}", unit="game", leave=False) as bar:
-            results.append(evaluate_run(run, agent, yardstick, run.config.final_seeds, FINAL_SEED, bar.update))
-    write_whole(run.folder / "evaluation.json", json.dumps([result.to_json() for result in results], indent=1))
-    cast = _cast(run, agent, run.config.evaluate_against[-1])
-    record_game(run.game, cast, FINAL_SEED, run.config.options).save(run.folder / "replay.json")
-    return results
-
-
-def draw_curve(run: Run) -> None:
-    """Draw the learning curve into the run's folder."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(7, 4.5))
-    steps = [point["steps"] for point in run.curve]
-    for yardstick in run.config.evaluate_against:
-        shares = [point["against"][yardstick] for point in run.curve]
-        label = f"against {yardstick}" if run.num_players > 1 else "alone"
-        low, high = (np.array([share[key] for share in shares]) for key in ("low", "high"))
-        axes.plot(steps, [share["win_share"] for share in shares], marker="o", label=label)
-        axes.fill_between(steps, low, high, alpha=0.2)
-    if run.num_players > 1:
-        axes.axhline(1 / run.num_players, color="gray", linestyle=":", label="par")
-    axes.set(xlabel="decisions of the learner", ylabel="win share, 95 % interval", ylim=(0, 1.02))
-    axes.set_title(f"{run.game.title}, {run.num_players} players, seed {run.config.seed}")
-    axes.legend(loc="lower right")
-    figure.tight_layout()
-    save_figure(figure, run.folder / "learning_curve.png")
-
-
 def evaluate_run(run: Run, agent: Agent, yardstick: str, seeds: int, seed: int, progress: Any = None) -> Evaluation:
     """Let the trained agent play against others of one kind."""
-    cast = _cast(run, agent, yardstick)
+    cast = cast_of(run, agent, yardstick)
     return evaluate(run.game, cast, seeds=seeds, seed=seed, options=run.config.options, progress=progress)
 
 
-def _cast(run: Run, agent: Agent, yardstick: str) -> list[Agent]:
+def cast_of(run: Run, agent: Agent, yardstick: str) -> list[Agent]:
+    """Return the trained agent and enough others of one kind to fill the table."""
     other = make_agent(yardstick, run.game)
     return [agent] + [other] * (run.num_players - 1)

@@ -118,19 +118,18 @@ class SelfPlayPPO(MaskablePPO):
         self.policy.set_training_mode(True)
         self._update_learning_rate(self.policy.optimizer)
         losses = []
-        for _ in range(self.n_epochs):
-            for data in self.rollout_buffer.get(self.batch_size):
-                values, log_probs, _ = self.policy.evaluate_actions(
-                    data.observations, data.actions.long().flatten(), action_masks=data.action_masks
-                )
-                surprise = -log_probs.mean()
-                loss = surprise + self.vf_coef * torch.nn.functional.mse_loss(values.flatten(), data.returns)
-                self.policy.optimizer.zero_grad()
-                loss.backward()
-                torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
-                self.policy.optimizer.step()
-                losses.append(surprise.item())
-        self._n_updates += self.n_epochs
+        for data in self.rollout_buffer.get(self.batch_size):  # once: new positions cost less than another look
+            values, log_probs, _ = self.policy.evaluate_actions(
+                data.observations, data.actions.long().flatten(), action_masks=data.action_masks
+            )
+            surprise = -log_probs.mean()
+            loss = surprise + self.vf_coef * torch.nn.functional.mse_loss(values.flatten(), data.returns)
+            self.policy.optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+            self.policy.optimizer.step()
+            losses.append(surprise.item())
+        self._n_updates += 1
         self.logger.record("train/teacher_surprise", np.mean(losses))
 
     def _decide(self, observations: Floats, masks: npt.NDArray[np.bool_]) -> tuple[Actions, torch.Tensor, torch.Tensor]:

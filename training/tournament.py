@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..envs import games
-from ..envs.core.documents import DocumentError, Reader
+from ..envs.core.documents import DocumentError, Reader, read_file, read_what_is_played
 from ..envs.core.game import Game
 from ..envs.core.replay import write_whole
 from .agents import Agent
@@ -204,11 +203,9 @@ class Tournament:
     def load(cls, path: Path) -> Tournament:
         """Read the file of a tournament, with checks."""
         try:
-            document = json.loads(path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise TournamentError(f"there is no file {path}") from None
-        except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-            raise TournamentError(f"{path} is not a tournament: {error}") from None
+            document = read_file(path, "tournament")
+        except DocumentError as error:
+            raise TournamentError(str(error)) from None
         try:
             return cls.from_json(document)
         except (DocumentError, TypeError, ValueError) as error:
@@ -218,12 +215,7 @@ class Tournament:
     def from_json(cls, document: Any) -> Tournament:
         """Read a tournament from plain values, with checks."""
         reader = Reader(document, "tournament")
-        if reader["format"].value != FORMAT:
-            raise reader["format"].fail(repr(FORMAT))
-        game = games[tuple(games)[reader["game"].choice(tuple(games))]]
-        if reader["version"].value != game.version:
-            raise reader["version"].fail(f"{game.version}, the version of {game.name} that is installed")
-        options = game.options.from_dict(reader["options"].value).to_dict()
+        game, options = read_what_is_played(reader, FORMAT)
         names = [str(entry.value) for entry in reader["agents"].items(2, 1000)]
         one = cls(game, options, names, reader["seed"].integer(0, 2**62))
         for entry in reader["matches"].items(0, MOST_SEEDS):

@@ -24,12 +24,11 @@ from .agents import Agent, PolicyAgent, make_agent
 from .checkpoint import FILE, label_for, load_policy, read_pieces, save_checkpoint
 from .config import TrainConfig
 from .evaluate import Evaluation
+from .report import final_report
 from .runs import (
     Run,
     add_point,
     check_folder,
-    draw_curve,
-    final_report,
     next_evaluation,
     postfix,
     read_config,
@@ -149,7 +148,6 @@ def train(run: PPORun) -> list[Evaluation]:
     if not run.curve or run.curve[-1]["steps"] != run.learner.steps:
         watcher.evaluate()
         watcher.save()
-    draw_curve(run)
     return final_report(run)
 
 

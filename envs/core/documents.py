@@ -1,8 +1,10 @@
-"""JSON of states: the common header, and readers that say where a document is wrong."""
+"""JSON of states, replays and tournaments: the common heads, and readers that say where a document is wrong."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .options import Options
@@ -141,3 +143,31 @@ def _read_out(flag: Reader) -> int:
         if type(flag.value) is type(word) and flag.value == word:
             return value
     raise flag.fail("true, false or 'cut off'")
+
+
+def read_file(path: Path, kind: str) -> Any:
+    """Return the plain values of a JSON file that should be a ``kind``; raise DocumentError if there is none."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DocumentError(f"there is no file {path}") from None
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise DocumentError(f"{path} is not a {kind}: {error}") from None
+
+
+def read_what_is_played(reader: Reader, form: str) -> tuple[Game, dict[str, Any]]:
+    """Check the head of a document about whole games: its format, the game with its version, and the options."""
+    from fireside import games
+
+    if reader["format"].value != form:
+        raise reader["format"].fail(repr(form))
+    game = games[tuple(games)[reader["game"].choice(tuple(games))]]
+    if reader["version"].value != game.version:
+        raise reader["version"].fail(f"{game.version}, the version of {game.name} that is installed")
+    options = reader["options"]
+    if not isinstance(options.value, dict):
+        raise options.fail("an object")
+    try:
+        return game, game.options.from_dict(options.value).to_dict()
+    except (TypeError, ValueError) as error:
+        raise DocumentError(f"{options.path}: {error}") from None

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from .documents import DocumentError, Reader
+from .documents import DocumentError, Reader, read_file, read_what_is_played
 from .game import Game, check_seed
 from .types import State
 
@@ -95,24 +95,15 @@ class Replay:
     @classmethod
     def from_json(cls, document: Any) -> Replay:
         """Read a replay from plain values, with checks."""
-        from fireside import games
-
         reader = Reader(document, "replay")
         try:
-            if reader["format"].value != FORMAT:
-                raise reader["format"].fail(repr(FORMAT))
-            game = games[tuple(games)[reader["game"].choice(tuple(games))]]
-            if reader["version"].value != game.version:
-                raise reader["version"].fail(f"{game.version}, the version of {game.name} that is installed")
-            options, seed, digest = reader["options"].value, reader["seed"], reader["digest"]
-            if not isinstance(options, dict):
-                raise reader["options"].fail("an object")
+            game, options = read_what_is_played(reader, FORMAT)
+            seed, digest = reader["seed"], reader["digest"]
             if not isinstance(digest.value, str):
                 raise digest.fail("a digest")
             actions = [entry.integer(0, game.actions.size - 1) for entry in reader["actions"].items(0, 10**7)]
             agents = [str(entry.value) for entry in reader["agents"].items(0, 10)]
-            checked = game.options.from_dict(options).to_dict()
-            return cls(game, checked, check_seed(seed.value), actions, digest.value, agents)
+            return cls(game, options, check_seed(seed.value), actions, digest.value, agents)
         except DocumentError as error:
             raise ReplayError(str(error)) from None
         except (TypeError, ValueError) as error:
@@ -122,11 +113,9 @@ class Replay:
     def load(cls, path: str | Path) -> Replay:
         """Read a replay file."""
         try:
-            document = json.loads(Path(path).read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise ReplayError(f"there is no file {path}") from None
-        except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-            raise ReplayError(f"{path} is not a replay: {error}") from None
+            document = read_file(Path(path), "replay")
+        except DocumentError as error:
+            raise ReplayError(str(error)) from None
         try:
             return cls.from_json(document)
         except ReplayError as error:

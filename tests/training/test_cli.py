@@ -6,6 +6,7 @@ import signal
 import zipfile
 
 import pytest
+import torch
 
 from fireside.training import train as training
 from fireside.training.checkpoint import LABEL
@@ -15,7 +16,15 @@ TINY = [
     "--set", "total_steps=1024", "--set", "num_envs=8", "--set", "n_steps=64", "--set", "batch_size=64",
     "--set", "n_epochs=1", "--set", "evaluate_every=512", "--set", "evaluate_seeds=2", "--set", "final_seeds=3",
 ]  # fmt: skip
-FILES = {"config.yaml", "checkpoint.zip", "progress.json", "learning_curve.png", "evaluation.json", "replay.json"}
+FILES = {
+    "config.yaml",
+    "checkpoint.zip",
+    "progress.json",
+    "learning_curve.png",
+    "evaluation.json",
+    "replay.json",
+    "report.md",
+}
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +39,12 @@ def test_a_run_leaves_everything(run_folder):
     assert names >= FILES
     assert not [name for name in names if name.startswith(".")]
     assert list((run_folder / "tensorboard").iterdir())
+    report = (run_folder / "report.md").read_text()
+    evaluation = json.loads((run_folder / "evaluation.json").read_text())
+    share = evaluation[1]["standings"][0]["win_share"]
+    assert f"| greedy | {share:.1%} |" in report
+    assert "1,024 decisions" in report
+    assert f"torch {torch.__version__.partition('+')[0]}" in report
     progress = json.loads((run_folder / "progress.json").read_text())
     assert progress["steps"] == 1024
     assert [point["steps"] for point in progress["curve"]] == [0, 512, 1024]
