@@ -183,11 +183,13 @@ def brightness(color):
 def test_a_table_at_night(name, page, served):
     """The ground is dark and the headline on it light; the pieces' colors stay; by day nothing is changed."""
     page.goto(served.link(table(name, None, "greedy", seed=3)))
-    page.wait_for_selector("#picture svg")
+    page.wait_for_selector("[data-turn=mine] #picture svg")
 
     def fills():
-        shapes = page.locator("#picture svg :is(rect, circle, polygon, text)[fill^='#']:not([data-key])")
-        return shapes.evaluate_all("all => all.map(e => [e.tagName, e.getAttribute('fill'), getComputedStyle(e).fill])")
+        return page.evaluate(
+            """[...document.querySelectorAll("#picture :is(rect, circle, polygon, text)[fill^='#']:not([data-key])")]
+            .map(shape => [shape.tagName, shape.getAttribute("fill"), getComputedStyle(shape).fill])"""
+        )
 
     def drawn(written):
         return f"rgb({', '.join(str(int(written[i : i + 2], 16)) for i in (1, 3, 5))})"

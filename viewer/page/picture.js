@@ -68,6 +68,7 @@ function bringIntoSight() {
   if (!boxes.length || boxes.some((box) => box.left >= sight.left && box.right <= sight.right)) return;
   frame.scrollLeft += (boxes[0].left + boxes[0].right - sight.left - sight.right) / 2;
 }
+addEventListener("resize", bringIntoSight);
 
 export function mark(keys, name) {
   const wanted = new Set(keys);
