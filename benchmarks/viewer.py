@@ -1,8 +1,7 @@
 """How quick the viewer is: ``python -m fireside.benchmarks.viewer [GAME ...]``.
 
 First picture: from the start of the process to the first view of a seat, with machine code in the cache. Answer: from a
-sent move to the view in which the same seat may move again, after a greedy opponent. Moves are random,
-the first one after half a second, the others at once.
+sent move to the view in which the same seat may move again, after a greedy opponent. Moves are random and made at once.
 """
 
 from __future__ import annotations
@@ -20,8 +19,6 @@ from typing import Any
 from ..envs import games
 
 REPEATS = 5
-FIRST_LOOK = 0.5
-"""Seconds that even a quick person needs before the first move; the server gets ready meanwhile."""
 
 
 async def measure(name: str) -> tuple[float, list[float], list[float]]:
@@ -53,8 +50,6 @@ async def measure(name: str) -> tuple[float, list[float], list[float]]:
                 if view["your_turn"]:
                     if sent:
                         answered.append(now - sent)
-                    if not sent:
-                        await asyncio.sleep(FIRST_LOOK)
                     action = chance.choice(view["moves"])["action"]
                     sent, waiting = time.perf_counter(), True
                     await line.send_json({"type": "act", "action": action, "view": view["view"]})

@@ -102,6 +102,8 @@ class TableRoom:
 
     async def join(self, connection: Connection) -> None:
         """Show a tab the table, and let the agents play from now on."""
+        if self._task is None:
+            await asyncio.to_thread(self.table.prepare)
         self.connections.add(connection)
         await connection.show(self.view(connection.chair.seat if connection.chair else None))
         if self._task is None:
@@ -169,7 +171,6 @@ class TableRoom:
 
     async def _run(self) -> None:
         """Let agents play whenever it is their turn."""
-        await asyncio.to_thread(self.table.prepare)
         shown = asyncio.get_running_loop().time()
         while self.table.acting is not None:
             self._wake.clear()
