@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..core.compile import kernel
 from ..core.observation import Field, ObservationLayout
 from ..core.random import below, shuffle_unseen
@@ -23,7 +25,7 @@ from .components import (
 )
 from .lake import BESIDE, frame, framed_x, framed_y, grid_place, slot_x, slot_y
 from .rules import is_final_turn, pile_top, placements_left, tiles_held
-from .state import MAX_LAKE, MAX_SLOTS, NO_PENDING, PHASES, REACH, SLOT
+from .state import MAX_LAKE, MAX_SLOTS, NO_PENDING, PHASES, REACH, SLOT, TILE
 
 SEATS = 4  # relative seats: 0 self, 1 left, 2 across, 3 right; absent ones stay zero
 COLOR_CODE = (0, NUM_COLORS)  # 0 none, else color id + 1
@@ -60,6 +62,14 @@ LAYOUT = ObservationLayout(
               columns=(FLAG, *(COLOR_CODE,) * 4, FLAG)),
         Field("slot_matches", (MAX_SLOTS,), 4, "at SLOT, to the actor only: matching sides of that tile in each slot"),
         Field("slot_favors", (MAX_SLOTS,), 5, "at SLOT, to the actor only: favor tokens it would earn in each slot"),
+        Field("slot_news", (3, MAX_SLOTS), 4,
+              "at SLOT, to the actor only: matched cards that would be the actor's first, second, fourth of a color"),
+        Field("own_levels", (NUM_COLORS, 4), 1, "own lantern cards of each color: at least 1, 2, 3, 4"),
+        Field("hand_gain", (HAND_SIZE, 4, NUM_COLORS), 1,
+              "own tiles, by how often they are turned: one-hot color that would face the observer"),
+        Field("tile_matches", (HAND_SIZE, 4), 4,
+              "at TILE, to the actor only: most matching sides of each tile, by how often it is turned"),
+        Field("tile_favors", (HAND_SIZE, 4), 5, "at TILE, to the actor only: most favor tokens, likewise"),
     ]
 )  # fmt: skip
 
@@ -85,6 +95,14 @@ SLOTS = LAYOUT.start("slots")
 PENDING = LAYOUT.start("pending")
 SLOT_MATCHES = LAYOUT.start("slot_matches")
 SLOT_FAVORS = LAYOUT.start("slot_favors")
+SLOT_NEWS = LAYOUT.start("slot_news")
+OWN_LEVELS = LAYOUT.start("own_levels")
+HAND_GAIN = LAYOUT.start("hand_gain")
+TILE_MATCHES = LAYOUT.start("tile_matches")
+TILE_FAVORS = LAYOUT.start("tile_favors")
+
+NEWS = np.array([0, 1, -1, 2, -1])
+"""What a further card of a color is, by how many are held: the first, the second, the fourth, or none of these."""
 
 
 @kernel
@@ -96,8 +114,12 @@ def observe(state: State, seat: int, out: Array) -> None:
     observe_hand(state, seat, out)
     observe_lake(state, q, out)
     observe_slots(state, q, out)
-    if state.phase == SLOT and state.seat == seat:
-        observe_pending(state, q, out)
+    observe_levels(state, seat, out)
+    if state.seat == seat:
+        if state.phase == SLOT:
+            observe_pending(state, q, out)
+        elif state.phase == TILE:
+            observe_prospects(state, out)
 
 
 @kernel
@@ -197,11 +219,50 @@ def observe_pending(state: State, q: int, out: Array) -> None:
         matched, favors = 0, 0
         for direction in range(4):
             beside = SLOTS + k * 11 + 3 + direction  # what the slot touches is written already
-            if out[beside] == COLOR_CODES[tile, rotation, direction]:
+            code = COLOR_CODES[tile, rotation, direction]
+            if out[beside] == code:
                 matched += 1
                 favors += out[beside + 4]
+                news = NEWS[min(state.lanterns[state.seat, code - 1], 4)]
+                if news >= 0:
+                    out[SLOT_NEWS + news * MAX_SLOTS + k] += 1
         out[SLOT_MATCHES + k] = matched
         out[SLOT_FAVORS + k] = favors + PLATFORM[tile] if matched > 0 else 0
+
+
+@kernel
+def observe_levels(state: State, seat: int, out: Array) -> None:
+    """How near the own cards are to dedications, and which card each own tile could bring."""
+    for color in range(NUM_COLORS):
+        for level in range(min(state.lanterns[seat, color], 4)):
+            out[OWN_LEVELS + 4 * color + level] = 1
+    for place in range(HAND_SIZE):
+        tile = state.hand[seat, place]
+        if tile > 0:
+            for turn in range(4):
+                out[HAND_GAIN + (4 * place + turn) * NUM_COLORS + COLOR_CODES[tile, turn, SOUTH] - 1] = 1
+
+
+@kernel
+def observe_prospects(state: State, out: Array) -> None:
+    """The best that each tile of the actor's could do in any slot, for every way to turn it."""
+    for place in range(HAND_SIZE):
+        tile = state.hand[state.seat, place]
+        if tile > 0:
+            for turn in range(4):
+                most_matched, most_favors = 0, 0
+                for k in range(state.slot_count):
+                    matched, favors = 0, PLATFORM[tile]
+                    for direction in range(4):
+                        beside = SLOTS + k * 11 + 3 + direction
+                        if out[beside] == COLOR_CODES[tile, turn, direction]:
+                            matched += 1
+                            favors += out[beside + 4]
+                    most_matched = max(most_matched, matched)
+                    if matched > 0:
+                        most_favors = max(most_favors, favors)
+                out[TILE_MATCHES + 4 * place + turn] = most_matched
+                out[TILE_FAVORS + 4 * place + turn] = most_favors
 
 
 @kernel
