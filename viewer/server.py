@@ -185,7 +185,7 @@ class TableRoom:
             self._single = False
             version = self.version
             try:
-                thought = await asyncio.to_thread(self.table.ponder)
+                thought = await asyncio.to_thread(self.table.question())
                 if version != self.version:
                     continue  # the move that it answers was taken back
                 self.table.play(thought)

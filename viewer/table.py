@@ -6,9 +6,9 @@ know and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from ..envs.core.ansi import strip
@@ -102,13 +102,16 @@ class Table:
             raise Refused(str(error)) from None
         self._decide(number, undoable=not self._reveals(number))
 
-    def ponder(self) -> Thought:
-        """Ask the agent whose turn it is; changes nothing. May take long, and may run beside everything else."""
+    def question(self) -> Callable[[], Thought]:
+        """Return what asks the agent whose turn it is, about the table as it stands now.
+
+        The answer may take long; it changes nothing, and may be waited for beside everything else.
+        """
         seat = self.game.seat(self.state)
         agent = self.players[seat]
         if agent is None:
             raise ValueError(f"player_{seat} is a person")
-        return ponder(agent, self._desk, self.state)
+        return partial(ponder, agent, self._desk, self.game.clone(self.state))
 
     def play(self, thought: Thought) -> None:
         """Carry out an agent's decision."""

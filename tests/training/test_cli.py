@@ -71,7 +71,11 @@ def test_ctrl_c_keeps_a_checkpoint_and_resume_finishes(tmp_path, monkeypatch, ca
         return step(self)
 
     monkeypatch.setattr(training._Watcher, "_on_step", interrupted)
-    assert main(["train", "lanterns", "--out", str(folder), *TINY]) == 130
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # workers of pytest-xdist ignore it
+    try:
+        assert main(["train", "lanterns", "--out", str(folder), *TINY]) == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert f"--resume {folder}" in capsys.readouterr().err
     stopped = json.loads((folder / "progress.json").read_text())["steps"]
     assert stopped == (512 if times == 1 else 0)  # the next moment between two rollouts, or the last one

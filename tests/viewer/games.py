@@ -21,4 +21,4 @@ def table(name, *agents, seed=0, **options):
 def let_agents_play(table):
     """Play until a person is to decide, or to the end."""
     while table.agent_is_due:
-        table.play(table.ponder())
+        table.play(table.question()())

@@ -176,7 +176,7 @@ def test_thoughts_are_for_spectators(name):
             break
         people.act(0, people.game.greedy_action(people.state))
         while people.agent_is_due:
-            people.play(people.ponder())
+            people.play(people.question()())
             assert people.view(0)["thought"] is None
             thought = people.view(None)["thought"]
             if thought:

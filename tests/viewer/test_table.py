@@ -150,7 +150,7 @@ def test_policies_tell_probabilities_and_value():
     game = table("lanterns", "greedy", "greedy", seed=1)
     game.players = [policy, policy]
     for _ in range(8):
-        thought = game.ponder()
+        thought = game.question()()
         assert sorted(thought.weights) == game.game.legal_actions(game.state).tolist()
         assert sum(thought.weights.values()) == pytest.approx(1, abs=1e-5)
         assert thought.action == max(thought.weights, key=thought.weights.__getitem__)
@@ -164,7 +164,7 @@ def test_searches_tell_what_they_weighed_up_and_choose_as_ever(name):
     game = table(name, "search:40", "search:40", seed=1)
     search = game.players[0]
     for _ in range(20):
-        thought = game.ponder()
+        thought = game.question()()
         assert thought.action == search.act(game._desk, np.array([0]))[0]
         legal = game.game.legal_actions(game.state).tolist()
         if len(legal) == 1:
