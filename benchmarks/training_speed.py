@@ -20,7 +20,7 @@ from ..wrappers.sb3 import TabletopVecEnv
 SETTINGS = TrainConfig()
 
 
-def _learner(env: Any, n_steps: int) -> Callable[[], int]:
+def _learner(name: str, env: Any, n_steps: int) -> Callable[[], int]:
     """Return a function that trains for one rollout and its update."""
     model = MaskablePPO(
         "MlpPolicy",
@@ -28,7 +28,7 @@ def _learner(env: Any, n_steps: int) -> Callable[[], int]:
         n_steps=n_steps,
         batch_size=SETTINGS.batch_size,
         n_epochs=SETTINGS.n_epochs,
-        policy_kwargs=policy_kwargs(SETTINGS.network, SETTINGS.hidden),
+        policy_kwargs=policy_kwargs(SETTINGS.network, SETTINGS.hidden, games[name]),
         device="cpu",
         seed=0,
     )
@@ -43,17 +43,17 @@ def _learner(env: Any, n_steps: int) -> Callable[[], int]:
 
 def our_training(name: str) -> Callable[[], int]:
     """MaskablePPO on the native VecEnv against random opponents."""
-    return _learner(TabletopVecEnv(name, SETTINGS.num_envs, opponents="random", seed=0), SETTINGS.n_steps)
+    return _learner(name, TabletopVecEnv(name, SETTINGS.num_envs, opponents="random", seed=0), SETTINGS.n_steps)
 
 
 def empty_limit(name: str) -> Callable[[], int]:
     """MaskablePPO on a VecEnv of the same shapes that does nothing: the most that any environment could allow."""
-    return _learner(EmptyVecEnv(name, SETTINGS.num_envs), SETTINGS.n_steps)
+    return _learner(name, EmptyVecEnv(name, SETTINGS.num_envs), SETTINGS.n_steps)
 
 
 def tutorial_pattern(name: str) -> Callable[[], int]:
     """MaskablePPO as in PettingZoo's tutorial: one AEC game, every seat's decisions, masks by ActionMasker."""
-    return _learner(ActionMasker(TutorialEnv(name), _masks), SETTINGS.batch_size)
+    return _learner(name, ActionMasker(TutorialEnv(name), _masks), SETTINGS.batch_size)
 
 
 class EmptyVecEnv(VecEnv):

@@ -14,7 +14,7 @@ from ..envs.core.extras import require
 
 ENGINES = ("sb3", "rllib")
 POLICIES = ("shared", "per_seat", "league")
-NETWORKS = ("skip", "mlp")
+NETWORKS = ("skip", "mlp", "fields")
 CONFIGS = Path(__file__).resolve().parent.parent / "configs"
 
 
@@ -75,7 +75,8 @@ class TrainConfig:
     ent_coef: float = 0.01
     vf_coef: float = 0.5
     network: str = "skip"
-    """``skip`` (hidden layers beside the observation itself) or ``mlp`` (hidden layers alone)."""
+    """``skip`` (hidden layers beside the observation itself), ``mlp`` (hidden layers alone), or ``fields`` (sets
+    of things through shared weights, boards through convolutions; not with RLlib)."""
     hidden: list[int] = field(default_factory=lambda: [128, 128])
     """Widths of the hidden layers."""
     evaluate_every: int = 200_000
@@ -155,6 +156,8 @@ def check_config(values: dict[str, Any]) -> TrainConfig:
     for key, least in (("env_runners", 0), ("league_size", 1), ("league_every", 1)):
         if getattr(config, key) < least:
             raise ConfigError(f"{key}: expected a number from {least}, found {getattr(config, key)}")
+    if config.engine == "rllib" and config.network == "fields":
+        raise ConfigError("network: fields is for the engine sb3; with rllib take skip or mlp")
     if config.policies == "league" and set(config.opponents) != {"self"}:
         raise ConfigError("opponents: a league plays against itself alone; expected {self: 1}")
     if not config.opponents or any(not isinstance(w, (int, float)) or w < 0 for w in config.opponents.values()):

@@ -99,7 +99,7 @@ def new_run(config: TrainConfig, folder: Path) -> PPORun:
         clip_range=config.clip_range,
         ent_coef=config.ent_coef,
         vf_coef=config.vf_coef,
-        policy_kwargs=policy_kwargs(config.network, config.hidden),
+        policy_kwargs=policy_kwargs(config.network, config.hidden, games[config.game]),
         seed=config.seed,
         device="cpu",
     )

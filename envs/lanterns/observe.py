@@ -62,7 +62,7 @@ LAYOUT = ObservationLayout(
               columns=(FLAG, *(COLOR_CODE,) * 4, FLAG)),
         Field("slot_matches", (MAX_SLOTS,), 4, "at SLOT, to the actor only: matching sides of that tile in each slot"),
         Field("slot_favors", (MAX_SLOTS,), 5, "at SLOT, to the actor only: favor tokens it would earn in each slot"),
-        Field("slot_news", (3, MAX_SLOTS), 4,
+        Field("slot_news", (MAX_SLOTS, 3), 4,
               "at SLOT, to the actor only: matched cards that would be the actor's first, second, fourth of a color"),
         Field("own_levels", (NUM_COLORS, 4), 1, "own lantern cards of each color: at least 1, 2, 3, 4"),
         Field("hand_gain", (HAND_SIZE, 4, NUM_COLORS), 1,
@@ -225,7 +225,7 @@ def observe_pending(state: State, q: int, out: Array) -> None:
                 favors += out[beside + 4]
                 news = NEWS[min(state.lanterns[state.seat, code - 1], 4)]
                 if news >= 0:
-                    out[SLOT_NEWS + news * MAX_SLOTS + k] += 1
+                    out[SLOT_NEWS + 3 * k + news] += 1
         out[SLOT_MATCHES + k] = matched
         out[SLOT_FAVORS + k] = favors + PLATFORM[tile] if matched > 0 else 0
 

@@ -34,7 +34,7 @@ def test_overrides():
         ("options.players=2", r"options: unknown option 'players'. Did you mean 'num_players'\?"),
         ("game=chess", "game: no game 'chess'; there are .*lanterns"),
         ("opponents=greedy", "opponents: expected dict"),
-        ("network=lstm", "network: expected one of skip, mlp"),
+        ("network=lstm", "network: expected one of skip, mlp, fields"),
         ("total_steps", "expected key=value"),
     ],
 )

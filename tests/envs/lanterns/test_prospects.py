@@ -65,9 +65,9 @@ def test_news_are_the_cards_that_matter_for_dedications():
                 if view["slots"][k, 3 + side] == color:
                     held = int(state.lanterns[seat, color - 1])
                     if held in LEVELS:
-                        expected[LEVELS[held], k] += 1
+                        expected[k, LEVELS[held]] += 1
         np.testing.assert_array_equal(view["slot_news"], expected)
-        found += expected.sum(axis=1)
+        found += expected.sum(axis=0)
         assert not views(state, (seat + 1) % int(state.num_players))["slot_news"].any()
         levels = view["own_levels"]
         assert levels.sum(axis=1).tolist() == np.minimum(state.lanterns[seat], 4).tolist()
