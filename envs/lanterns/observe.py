@@ -240,7 +240,8 @@ def observe_levels(state: State, seat: int, out: Array) -> None:
         tile = state.hand[seat, place]
         if tile > 0:
             for turn in range(4):
-                out[HAND_GAIN + (4 * place + turn) * NUM_COLORS + COLOR_CODES[tile, turn, SOUTH] - 1] = 1
+                color = np.int64(COLOR_CODES[tile, turn, SOUTH]) - 1
+                out[HAND_GAIN + (4 * place + turn) * NUM_COLORS + color] = 1
 
 
 @kernel

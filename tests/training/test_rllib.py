@@ -21,7 +21,9 @@ TINY = [
     "total_steps=600", "num_envs=4", "n_steps=64", "batch_size=64", "n_epochs=1", "evaluate_every=300",
     "evaluate_seeds=2", "final_seeds=3", "hidden=[16]",
 ]  # fmt: skip
-FILES = {"config.yaml", "checkpoint", "progress.json", "learning_curve.png", "evaluation.json", "replay.json"}
+FILES = {
+    "config.yaml", "checkpoint", "progress.json", "learning_curve.png", "evaluation.json", "replay.json", "report.md",
+}  # fmt: skip
 
 
 def sets(*values):
