@@ -186,8 +186,11 @@ def test_a_killed_env_runner_is_replaced(tmp_path):
             os.kill(before[0], signal.SIGKILL)
     assert steps == sorted(set(steps))
     assert run.learner.steps >= 1500
-    once(run)
-    after = runner_ids(run.learner.algorithm)
+    for _ in range(100):  # a new process takes its time on a busy machine
+        once(run)
+        after = runner_ids(run.learner.algorithm)
+        if len(set(after)) == 2:
+            break
     assert len(set(after)) == 2
     assert before[0] not in after
     assert before[1] in after
