@@ -9,8 +9,8 @@ READY := $(VENV)/.ready
 demo: $(READY)  ## train an agent on Lanterns and evaluate it, in about three minutes
 	$(BIN)/fireside train lanterns_demo
 
-test: $(READY) browser  ## run the tests
-	$(BIN)/python -m pytest -n 2 --dist worksteal -q
+test: $(READY) browser  ## run the tests; pictures of the viewer's pages are kept in build/screenshots
+	FIRESIDE_SCREENSHOTS=build/screenshots $(BIN)/python -m pytest -n 2 --dist worksteal -q
 
 NEWEST := .venv-newest
 test-newest:  ## run the checks of the environments and wrappers with a newer Gymnasium than RLlib allows
