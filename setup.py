@@ -9,7 +9,7 @@ setup(
     packages=["fireside", *(f"fireside.{name}" for name in inner)],
     package_dir={"fireside": "."},
     package_data={
-        "fireside": ["py.typed", "**/*.json", "configs/**/*.yaml", "envs/*/README.md", "viewer/page/*"],
+        "fireside": ["py.typed", "**/*.json", "configs/**/*.yaml", "envs/*/README.md", "viewer/page/*", "references/*"],
     },
     include_package_data=False,
 )

@@ -1,8 +1,9 @@
 """Who plays: agents that choose actions for many games at once.
 
-An agent is named by a short string: ``random``, ``greedy``, ``search:1000`` (iterations for each decision) or
-``search:2s`` (seconds), the path of a checkpoint or of a run's folder, ``file.py:name`` or ``package.module:name`` for
-one of your own, or the path of a TorchScript (.pt) or ONNX (.onnx) file.
+An agent is named by a short string: ``random``, ``greedy``, ``reference`` (the policy that comes with the game),
+``search:1000`` (iterations for each decision) or ``search:2s`` (seconds), the path of a checkpoint or of a run's
+folder, ``file.py:name`` or ``package.module:name`` for one of your own, or the path of a TorchScript (.pt) or ONNX
+(.onnx) file.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ LABEL = "fireside.json"
 SCRIPTED: dict[str, type[Any]] = {"random": RandomAgent, "greedy": GreedyAgent}
 
 
-NAMES = "random, greedy, search:N, file.py:name, or the path of a checkpoint, a TorchScript or an ONNX file"
+NAMES = "random, greedy, search:N, reference, file.py:name, or the path of a checkpoint, a TorchScript or an ONNX file"
 
 
 def make_agent(name: str, game: Game, threads: int = 1) -> Agent:
@@ -118,6 +119,10 @@ def make_agent(name: str, game: Game, threads: int = 1) -> Agent:
         return agent
     if name.startswith("search:"):
         return make_search(name, game, threads)
+    if name == "reference":
+        from .reference import ReferenceAgent
+
+        return ReferenceAgent(game)
     path = Path(name)
     if path.exists():
         return load_agent(path, game)

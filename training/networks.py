@@ -76,7 +76,8 @@ class FieldsNetwork(BaseFeaturesExtractor):
         kept = len(plan.rest) + sum(count * width for count, width in rows.items())
         kept += sum(BOARD_PLANES * side * side for side in plan.boards)
         super().__init__(observation_space, kept + hidden[-1])
-        self.rest = nn.Buffer(torch.as_tensor(plan.rest, dtype=torch.long), persistent=False)
+        self.rest: torch.Tensor
+        self.register_buffer("rest", torch.as_tensor(plan.rest, dtype=torch.long), persistent=False)
         self.row_layers = nn.ModuleDict(
             {str(count): hidden_layers(width, (32, rows[count])) for count, width in plan.row_widths.items()}
         )
