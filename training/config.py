@@ -122,6 +122,8 @@ def load_config(name: str, overrides: Sequence[str] = (), engine: str | None = N
         raise ConfigError(f"{path}: expected keys and values")
     if engine:
         values["engine"] = engine
+        if engine == "rllib" and values.get("network") == "fields":
+            values["network"] = "skip"  # RLlib's module knows no other
     for override in overrides:
         key, equals, text = override.partition("=")
         if not equals:
