@@ -20,7 +20,7 @@ from ..envs.core.batch import Batch
 from ..envs.core.game import Game
 
 if TYPE_CHECKING:
-    from sb3_contrib import MaskablePPO
+    from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 Games = npt.NDArray[np.int64]
 Actions = npt.NDArray[np.int64]
@@ -76,10 +76,10 @@ class GreedyAgent:
 
 
 class PolicyAgent:
-    """A MaskablePPO policy, asked for all games at once."""
+    """A policy of MaskablePPO (``model.policy``), as it stands or as it stood, asked for all games at once."""
 
-    def __init__(self, model: MaskablePPO, name: str = "policy", deterministic: bool = False) -> None:
-        self.model = model
+    def __init__(self, policy: MaskableActorCriticPolicy, name: str = "policy", deterministic: bool = False) -> None:
+        self.policy = policy
         self.name = name
         self.deterministic = deterministic
 
@@ -87,13 +87,13 @@ class PolicyAgent:
         """Return the policy's actions for the acting seats' observations."""
         observations = batch.game.observation.scaled(batch.observations[games])
         masks = batch.action_masks[games].astype(bool)
-        actions, _ = self.model.predict(observations, action_masks=masks, deterministic=self.deterministic)
+        actions, _ = self.policy.predict(observations, action_masks=masks, deterministic=self.deterministic)
         return np.asarray(actions, np.int64)
 
     def consider(self, batch: Batch, table: int) -> Thought:
         """Return the policy's choice with its probabilities and its value."""
         games = np.array([table])
-        policy = self.model.policy
+        policy = self.policy
         observations, _ = policy.obs_to_tensor(batch.game.observation.scaled(batch.observations[games]))
         masks = batch.action_masks[games].astype(bool)
         distribution: Any = policy.get_distribution(observations, action_masks=masks).distribution
@@ -148,7 +148,9 @@ def load_agent(path: Path, game: Game) -> Agent:
         return rllib.load_agent(folder, game)
     from .checkpoint import load_policy
 
-    return PolicyAgent(load_policy(path, game), name=path.stem if path.is_file() else path.name, deterministic=True)
+    return PolicyAgent(
+        load_policy(path, game).policy, name=path.stem if path.is_file() else path.name, deterministic=True
+    )
 
 
 def ray_checkpoint(path: Path) -> Path | None:

@@ -6,35 +6,17 @@ import io
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
 import torch
 
 from ..envs.core.game import Game
 from ..wrappers.sb3 import TabletopVecEnv
-from .agents import Actions, Agent, Games, make_agent
+from .agents import Agent, PolicyAgent, make_agent
 from .config import TrainConfig
 from .evaluate import evaluate
 from .self_play import SelfPlayPPO
 
 SELF, PAST = "self", "past"
 GATE_SEED = 4_000_000
-
-
-class SnapshotAgent:
-    """A policy as it stands, or as it stood, asked for all games at once."""
-
-    def __init__(self, policy: Any, name: str, deterministic: bool = False) -> None:
-        self.policy = policy
-        self.name = name
-        self.deterministic = deterministic
-
-    def act(self, batch: Any, games: Games) -> Actions:
-        """Return the policy's actions for the acting seats' observations."""
-        observations = torch.as_tensor(batch.game.observation.scaled(batch.observations[games]))
-        with torch.no_grad():
-            masks = batch.action_masks[games].astype(bool)
-            actions = self.policy._predict(observations, deterministic=self.deterministic, action_masks=masks)
-        return np.asarray(actions.numpy(), np.int64)
 
 
 @dataclass
@@ -63,17 +45,17 @@ class League:
             weights.append(weight)
         past = self.config.opponents.get(PAST, 0.0)
         for policy in self.snapshots:
-            agents.append(SnapshotAgent(policy, PAST))
+            agents.append(PolicyAgent(policy, PAST))
             weights.append(past / len(self.snapshots))
         if not self.snapshots and past:  # until the first snapshot, the learner stands in for its past
-            agents.append(SnapshotAgent(self.model.policy, SELF))
+            agents.append(PolicyAgent(self.model.policy, SELF))
             weights.append(past)
         self.env.set_opponents(agents, weights)
 
     def _fixed(self, name: str) -> str | Agent:
         if name != SELF:
             return make_agent(name, self.game)
-        return SELF if self.config.all_seats else SnapshotAgent(self.model.policy, SELF)
+        return SELF if self.config.all_seats else PolicyAgent(self.model.policy, SELF)
 
     def consider(self) -> None:
         """Let the learner enter its own past, if it is time and it beats the newest snapshot often enough."""
@@ -94,8 +76,8 @@ class League:
         if not self.snapshots:
             return True
         newest = self.snapshots[(self.entered - 1) % self.config.pool_size]
-        learner = SnapshotAgent(self.model.policy, "learner", deterministic=True)
-        rest: list[Agent] = [SnapshotAgent(newest, PAST, deterministic=True)] * (self.env.batch.num_players - 1)
+        learner = PolicyAgent(self.model.policy, "learner", deterministic=True)
+        rest: list[Agent] = [PolicyAgent(newest, PAST, deterministic=True)] * (self.env.batch.num_players - 1)
         result = evaluate(
             self.game, [learner, *rest], seeds=self.config.gate_seeds, seed=GATE_SEED, options=self.config.options
         )

@@ -19,6 +19,8 @@ LEAST_ROWS = 3
 """Fewer things than this are no set."""
 LEAST_SIDE = 8
 """Squares from this size on are boards."""
+BOARD_PLANES = 4
+"""What is kept of every cell of a board."""
 
 
 def policy_kwargs(network: str, hidden: Sequence[int], game: Game) -> dict[str, Any]:
@@ -110,10 +112,6 @@ class FieldsNetwork(BaseFeaturesExtractor):
             parts.append(self.board_layers[str(side)](planes))
         kept = torch.cat(parts, dim=1)
         return torch.cat([kept, self.layers(kept)], dim=1)
-
-
-BOARD_PLANES = 4
-"""What is kept of every cell of a board."""
 
 
 def _row_width(width: int) -> int:

@@ -22,7 +22,7 @@ from ..envs import games
 from ..envs.core.batch import Batch
 from ..envs.core.extras import require
 from ..envs.core.game import Game
-from .agents import Actions, Games
+from .agents import Actions, Games, PolicyAgent, Thought
 from .checkpoint import check_label, label_for, load_policy
 from .config import TrainConfig
 
@@ -53,12 +53,18 @@ class ReferenceAgent:
 
     def act(self, batch: Batch, games: Games) -> Actions:
         """Return the policy's most likely actions."""
-        players = min(self.tables, key=lambda size: abs(size - batch.num_players))
-        return _load(self.game, players).act(batch, games)
+        return self._policy(batch).act(batch, games)
+
+    def consider(self, batch: Batch, table: int) -> Thought:
+        """Return the policy's choice with its probabilities and its value."""
+        return self._policy(batch).consider(batch, table)
+
+    def _policy(self, batch: Batch) -> PolicyAgent:
+        return _load(self.game, min(self.tables, key=lambda size: abs(size - batch.num_players)))
 
 
 @cache
-def _load(game: Game, players: int) -> Any:
+def _load(game: Game, players: int) -> PolicyAgent:
     """Return the agent of a reference policy's file."""
     require("sb3", "stable_baselines3", "sb3_contrib", "torch")
     import torch
@@ -66,7 +72,6 @@ def _load(game: Game, players: int) -> Any:
     from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
     from ..envs.core.spaces import ActionSpace, scaled_bounds
-    from .league import SnapshotAgent
     from .networks import policy_kwargs
 
     file = file_of(game, players)
@@ -81,7 +86,7 @@ def _load(game: Game, players: int) -> Any:
         )
     policy.load_state_dict(weights)
     policy.set_training_mode(False)
-    return SnapshotAgent(policy, ReferenceAgent.name, deterministic=True)
+    return PolicyAgent(policy, ReferenceAgent.name, deterministic=True)
 
 
 def make_reference(folder: Path) -> Path:

@@ -75,8 +75,9 @@ class SelfPlayPPO(MaskablePPO):
             learned = self._lesson(env) if self.in_lessons else actions
             if self.in_lessons:
                 actions = np.where(torch.rand(env.num_envs).numpy() < TEACHER_PLAYS, learned, actions)
-            observations: Any
-            observations, rewards, dones, infos = env.step(actions)
+            starts = self._last_episode_starts
+            self._last_obs, rewards, dones, infos = env.step(actions)  # type: ignore[assignment]
+            self._last_episode_starts = dones
             paid[step], ended[step] = env.paid, dones
             self.num_timesteps += env.num_envs
             callback.update_locals(locals())
@@ -84,11 +85,10 @@ class SelfPlayPPO(MaskablePPO):
                 return False
             self._update_info_buffer(infos, dones)
             rollout_buffer.add(
-                standing, learned.reshape(-1, 1), rewards, self._last_episode_starts, values, log_probs,
+                standing, learned.reshape(-1, 1), rewards, starts, values, log_probs,
                 action_masks=masks,
             )  # fmt: skip
-            self._last_obs = standing = observations
-            self._last_episode_starts = dones
+            standing = self._last_obs
         with torch.no_grad():
             last = self.policy.predict_values(torch.as_tensor(standing)).numpy().reshape(-1)
         out = env.batch.states["out"][:, : env.batch.num_players] != PLAYING

@@ -73,7 +73,7 @@ class PPOLearner:
 
     def agent(self) -> Agent:
         """Return the policy as it stands, at its best."""
-        return PolicyAgent(self.model, "trained", deterministic=True)
+        return PolicyAgent(self.model.policy, "trained", deterministic=True)
 
 
 @dataclass
@@ -140,7 +140,7 @@ def train(run: PPORun) -> list[Evaluation]:
     watcher = _Watcher(run)
     with _ctrl_c(watcher.stop):
         try:
-            if left > 0:
+            if left > 0 and not watcher.late:
                 model.learn(left, callback=watcher, reset_num_timesteps=False)
                 watcher.save()
         finally:
@@ -204,6 +204,12 @@ class _Watcher(BaseCallback):
         """Time spent in training, earlier starts included."""
         return self.run.seconds + time.time() - self.started
 
+    @property
+    def late(self) -> bool:
+        """Whether the config's time has passed."""
+        limit = self.run.config.max_minutes
+        return limit is not None and self.seconds >= 60 * limit
+
     def _on_rollout_start(self) -> None:
         """Between two rollouts: all that a run does besides, and the only moment from which it can be resumed."""
         self.run.learner.league.consider()
@@ -218,8 +224,7 @@ class _Watcher(BaseCallback):
 
     def _on_step(self) -> bool:
         self.bar.update(self.run.learner.steps - self.bar.n)
-        limit = self.run.config.max_minutes
-        return limit is None or self.seconds < 60 * limit
+        return not self.late
 
     def evaluate(self) -> None:
         """Add a point to the learning curve."""

@@ -150,3 +150,16 @@ def test_lessons_make_a_pupil(tmp_path):
     before = agreement()
     training.train(run)
     assert agreement() > 2 * before
+
+
+def test_a_run_out_of_time_is_kept_as_it_stands_and_goes_no_further(tmp_path, monkeypatch):
+    """The time runs out within a rollout, with the first decision at every table."""
+    monkeypatch.setattr(training._Watcher, "late", property(lambda self: self.run.learner.steps > 0))
+    run = training.new_run(config(), tmp_path / "short")
+    training.train(run)
+    env, steps = run.learner.env, run.learner.steps
+    assert steps == env.num_envs
+    again = training.resume_run(tmp_path / "short")
+    np.testing.assert_array_equal(again.learner.model._last_obs, env.seats.observations(env.seats.all))
+    training.train(again)
+    assert again.learner.steps == steps

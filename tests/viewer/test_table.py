@@ -146,7 +146,8 @@ def test_policies_tell_probabilities_and_value():
     from fireside.wrappers.sb3 import TabletopVecEnv
 
     env = TabletopVecEnv("lanterns", num_envs=2, seed=0)
-    policy = PolicyAgent(MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=16, device="cpu"), deterministic=True)
+    model = MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=16, device="cpu")
+    policy = PolicyAgent(model.policy, deterministic=True)
     game = table("lanterns", "greedy", "greedy", seed=1)
     game.players = [policy, policy]
     for _ in range(8):

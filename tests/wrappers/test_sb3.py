@@ -121,7 +121,7 @@ def test_the_same_seed_gives_the_same_run():
 def test_a_policy_can_be_the_opponent_and_learning_runs():
     env = TabletopVecEnv("lanterns", 8, seed=0)
     model = MaskablePPO("MlpPolicy", env, n_steps=16, batch_size=64, n_epochs=1, device="cpu", seed=0)
-    env.set_opponents([PolicyAgent(model), RandomAgent()])
+    env.set_opponents([PolicyAgent(model.policy), RandomAgent()])
     before = [parameter.clone() for parameter in model.policy.parameters()]
     model.learn(8 * 16 * 3)
     assert any((old != new).any() for old, new in zip(before, model.policy.parameters(), strict=True))
